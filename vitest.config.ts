@@ -11,6 +11,7 @@ export default defineConfig({
       '{brand,checks,content,contract,kit-reader,operator,policies,scripts,server,site}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
+    // These tests are about this project's words and kit.
     exclude: isOurKit
       ? []
       : [

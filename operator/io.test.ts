@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseEnv } from '../server/config/env.ts'
 import { confirm, type Io, UsageError } from './io.ts'
 
 const question = 'Give $1.00 back to Ada\u202e00.843$\u009b31m https://evil.example?'
@@ -11,7 +12,11 @@ test('a question shows no control or direction characters from a buyer, and no l
     questions.push(text)
     return 'no'
   }
-  const io: Pick<Io, 'ask' | 'error'> = { ask, error: (text) => void errors.push(text) }
+  const io: Pick<Io, 'env' | 'ask' | 'error'> = {
+    env: () => parseEnv({}),
+    ask,
+    error: (text) => void errors.push(text),
+  }
   expect(await confirm(io as Io, question, false)).toBe(false)
   expect(questions).toEqual([`${plain} [y/N] `])
   expect(errors).toEqual(['Nothing was changed.'])

@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import type { EnvResult } from '../server/config/env.ts'
 import { readEnv } from '../server/config/env.ts'
 import { printable, type Tone } from './format.ts'
+import { localText } from './local-text.ts'
 
 /** The input and output of the command line. Tests pass in their own. */
 export interface Io {
@@ -72,7 +73,7 @@ export async function confirm(io: Io, question: string, yes: boolean, flags = '-
     throw new UsageError(
       `${printable(question)} There is no terminal to answer. To skip the question, add ${flags}.`,
     )
-  const answer = await io.ask(`${printable(question)} [y/N] `)
+  const answer = await io.ask(`${localText(io, printable(question))} [y/N] `)
   if (/^y(es)?$/i.test(answer.trim())) return true
   io.error('Nothing was changed.')
   return false

@@ -86,7 +86,7 @@ function reportError(io: Io, error: unknown): number {
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   }
   if (error instanceof UsageError) {
-    io.error(error.message)
+    io.error(localText(io, error.message))
     return exitCodes.usage
   }
   const failure = io.failure ?? ((text: string) => text)

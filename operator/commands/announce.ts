@@ -52,8 +52,11 @@ function perMinute(text: string): number {
   throw new InvalidArgumentError('Use a whole number from 1 to 6000.')
 }
 
-const progressLine = ({ queued, sent, failed }: Progress, buyers: number): string =>
-  `${queued + sent + failed} of ${buyers} buyers: ${sent} sent, ${queued} waiting${failed ? `, ${failed} failed` : ''}`
+function progressLine({ queued, sent, failed }: Progress, buyers: number): string {
+  const done = queued + sent + failed
+  // Some who have it may have unsubscribed since, and are no longer among the buyers.
+  return `${done} of ${Math.max(buyers, done)} buyers: ${sent} sent, ${queued} waiting${failed ? `, ${failed} failed` : ''}`
+}
 
 async function preview(io: Io, shop: Shop, id: string, notes: Notes): Promise<void> {
   const { sellerEmail, publicUrl } = shop.config

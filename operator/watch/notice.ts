@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts'
+import { withLocalCommands } from '../../server/config/local-commands.ts'
 import type { MailContent } from '../../server/mail/content.ts'
 import { paragraph } from '../../server/mail/templates/blocks.ts'
 import type { Result } from './check.ts'
@@ -7,7 +8,7 @@ const named = (results: Result[]) =>
   results.length > 2 ? `${results.length} checks` : results.map(({ check }) => check).join(' and ')
 
 /** To the seller, once for each new problem, and once when it is over. */
-export function watchNotice(begun: Result[], over: Result[]): MailContent {
+export function watchNotice(begun: Result[], over: Result[], publicUrl: string): MailContent {
   const subject =
     begun.length > 0 ? `Problem: ${site.name}, ${named(begun)}` : `Over: ${site.name}, ${named(over)}`
   return {
@@ -24,9 +25,8 @@ export function watchNotice(begun: Result[], over: Result[]): MailContent {
         { kind: 'heading' as const, text: `Over: ${check}` },
         paragraph(what),
       ]),
-      paragraph(
-        'You get one email when a problem begins, and one when it is over. The command watch prints every check.',
-      ),
+      paragraph('You get one email when a problem begins, and one when it is over. This prints every check:'),
+      { kind: 'command', text: withLocalCommands('npm run shop -- watch', publicUrl) },
     ],
   }
 }

@@ -18,7 +18,7 @@ const readKnown = (config: Config): string[] =>
 
 /** Sends the mail itself: the outbox needs a database and a server that work. @throws MailError */
 async function mailSeller(config: Config, to: string, begun: Result[], over: Result[]): Promise<void> {
-  const content = watchNotice(begun, over)
+  const content = watchNotice(begun, over, config.publicUrl)
   const mailer = createMailer(config)
   try {
     await mailer.send({

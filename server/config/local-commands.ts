@@ -6,6 +6,9 @@ import { isThisMachine } from './env.ts'
  */
 const commands: [inClone: string, onServer: string][] = [
   ['npm run shop --', 'shop'],
+  // npm prints lines of its own without -s. On a server, no npm is in between.
+  ['npm run -s shop --', 'shop'],
+  ['npm run build', 'release <your repository>'],
   ['npm start', 'systemctl restart shop'],
 ]
 

@@ -62,7 +62,9 @@ export async function findMatchingOrders(database: Database, typed: string): Pro
 }
 
 const notFound = (id: string) =>
-  new ShopError('not_found', `There is no order ${id}.`, { remedy: 'List the orders to see their ids.' })
+  new ShopError('not_found', `There is no order ${id}.`, {
+    remedy: 'This lists the orders and their ids: npm run shop -- orders list',
+  })
 
 /** @returns undefined if there is no such order */
 export const readOrder = (database: Database, id: string): Promise<Order | undefined> =>

@@ -46,7 +46,7 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
   const orders = await Array.fromAsync(listOrders(database, { email: checked.email }))
   if (orders.length === 0) {
     throw new ShopError('not_found', `There is no order by ${email}.`, {
-      remedy: 'List the orders to see their addresses.',
+      remedy: 'This lists the orders and their addresses: npm run shop -- orders list --wide',
     })
   }
   const open = orders.filter((order) => mayBePaid(order, now))

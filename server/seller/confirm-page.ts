@@ -22,7 +22,7 @@ function questionOf(order: Order, wish: Wish) {
       const isWhole = wish.cents === wish.leftCents
       return {
         title: `Refund ${amount}?`,
-        text: `${amount} of the ${moneyOf(order, wish.leftCents)} that are left go back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
+        text: `${isWhole ? amount : `${amount} of ${moneyOf(order, wish.leftCents)}`} goes back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
         label: `Refund ${amount}`,
         fields: { amount: decimalAmount(wish.cents, order.currency) },
       }

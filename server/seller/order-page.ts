@@ -68,10 +68,7 @@ export function orderPage(view: OrderView): Promise<Response> {
   const { order } = history
   const name = plainName(order)
   const trouble = done || problem ? undefined : troubledMail(history)
-  const forms = [
-    plainForm(token, order),
-    addressForm(token, order, { problem, isUrgent: trouble !== undefined }),
-  ]
+  const address = addressForm(token, order, { problem, isUrgent: trouble !== undefined })
   return page({
     title: `Order of ${buyerOf(order)}`,
     language: 'en',
@@ -80,7 +77,7 @@ export function orderPage(view: OrderView): Promise<Response> {
 <h1>Order of ${buyerOf(order)}</h1>
 <p class="lead">${statusLine(order)}</p>
 ${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}.</p>` : ''}
-${trouble ? troubleNote(trouble) : ''}
+${trouble ? [troubleNote(trouble), address] : ''}
 <dl class="data">
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
@@ -91,7 +88,8 @@ ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
-${trouble ? forms.toReversed() : forms}
+${plainForm(token, order)}
+${trouble ? '' : address}
 ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails

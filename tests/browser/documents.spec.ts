@@ -48,6 +48,8 @@ test.describe('sections below the window', () => {
       .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
 
   test('are laid out when the visitor comes near', async ({ page }) => {
+    // Otherwise the page itself lays out all of them when the browser is idle.
+    await page.addInitScript('requestIdleCallback = () => 0')
     await page.goto('/')
     expect(await isLaidOut(page)).toBe(false)
     await page.locator('.closing').scrollIntoViewIfNeeded()

@@ -98,8 +98,16 @@ test('on a server, every text names the command that is installed there', async 
   const id = await storeOrder(database)
   const changed = await shop(['change-address', id, 'new@example.com'], null, server)
   expect(changed.out).toContain(`: shop resend ${id}`)
-  const help = await shop(['--help'], null, server)
-  for (const text of [out, nowhere.error, changed.out, help.out]) expect(text).not.toContain('npm')
+  const asked = await shop(['erase', 'new@example.com'], null, server)
+  expect(asked.error).toContain('shop orders show <order> --json')
+  const unknown = await shop(['resend', 'nobody'], null, server)
+  expect(unknown.error).toContain('shop orders list')
+  const silent: Io = { env: () => parseEnv({}), out: () => {}, error: () => {}, ask: null }
+  const helps = pathsOf(createProgram(silent, () => {})).map((words) =>
+    shop([...words, '--help'], null, server),
+  )
+  for (const text of [nowhere, changed, asked, unknown, ...(await Promise.all(helps))])
+    expect(text.out + text.error).not.toContain('npm')
 })
 
 test('no stack is printed when the reader closes the pipe early, as head does', async () => {
@@ -231,8 +239,8 @@ test('an amount counts as charged when it is paid, not while the payment is pend
 })
 
 test.each([
-  [['orders', 'show', 'nobody'], 'There is no order nobody.\nList the orders'],
-  [['resend', 'nobody'], 'There is no order nobody.\nList the orders'],
+  [['orders', 'show', 'nobody'], 'There is no order nobody.\nThis lists the orders'],
+  [['resend', 'nobody'], 'There is no order nobody.\nThis lists the orders'],
   [['events', 'replay', 'nothing'], 'There is no event nothing.\nList the events'],
 ])('%j is an error with a remedy', async (args, message) => {
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
@@ -298,7 +306,7 @@ test('a command refuses an impossible action before it asks anything', async () 
   expect(await shop(['refund', id, '--yes'])).toMatchObject(refused)
   expect(await shop(['erase', 'nobody@example.com'])).toMatchObject({
     code: 1,
-    error: expect.stringMatching(/^There is no order by nobody@example\.com\.\nList the orders/),
+    error: expect.stringMatching(/^There is no order by nobody@example\.com\.\nThis lists the orders/),
   })
   const open = await storeOrder(database, {
     status: 'open',
@@ -523,6 +531,21 @@ test('docs/command-line.md says what each command prints, and names no other com
       [],
     ).sort(),
   )
+})
+
+test('an announcement counts a buyer who got it and has unsubscribed since', async () => {
+  const folder = path.join(dataDir, 'announcing')
+  mkdirSync(folder)
+  const own = openDatabase({ dataDir: folder, databaseUrl: null })
+  await migrate(own)
+  const id = await storeOrder(own)
+  const notes = path.join(folder, 'notes.md')
+  writeFileSync(notes, '# News\n\nIt is better now.\n')
+  const announce = () => shop(['announce', '--notes', notes, '--yes'], null, { DATA_DIR: folder })
+  expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting.')
+  await own.updateTable('orders').set({ unsubscribed_at: 1 }).where('id', '=', id).execute()
+  expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting. 1 more unsubscribed')
+  await own.destroy()
 })
 
 test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options', async (shell) => {

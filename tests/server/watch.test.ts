@@ -45,6 +45,9 @@ let fault: SmtpFault | null = null
 let smtp: SmtpStandIn
 const servers: Server[] = []
 
+const subjects = async () =>
+  (await Promise.all(smtp.deliveries.map(({ raw }) => PostalMime.parse(raw)))).map(({ subject }) => subject)
+
 async function start(server: Server): Promise<number> {
   servers.push(server)
   return listen(server)
@@ -170,9 +173,6 @@ onBothDatabases('shop watch', (newDatabase) => {
     ],
   ]
 
-  const subjects = () =>
-    Promise.all(smtp.deliveries.map(async ({ raw }) => (await PostalMime.parse(raw)).subject))
-
   test.each(planted)('mails the problem %s once when it begins, and once when it is over', async (...row) => {
     const [check, plant, repair] = row
     const shop = await openShop()
@@ -185,6 +185,7 @@ onBothDatabases('shop watch', (newDatabase) => {
     expect(results.filter(({ state }) => state === 'problem').map((one) => one.check)).toEqual([check])
     expect(smtp.deliveries).toMatchObject([{ to: [readyEnv.SELLER_EMAIL] }])
     expect(await subjects()).toEqual([`Problem: ${site.name}, ${check}`])
+    expect(smtp.deliveries[0]?.raw).toContain('\r\n    shop watch\r\n')
 
     await shop.watch()
     expect({ calls, mails: smtp.deliveries.length }).toEqual({ calls: 1, mails: 1 })

@@ -75,7 +75,7 @@ export const sellerNotices = {
             : 'The mail server refused it for good, so the shop does not try again.',
         ),
         paragraph(
-          'Look at the address first. If it has a typo, open the order and change it: the email then goes to the new address at once. If the address is right, the sentence of the mail server says what is wrong. Correct that, and send the email again.',
+          'Look at the address first. If it has a typo, open the order and change it: the email then goes to the new address at once. If the address is right, the reason above says what is wrong. Correct that, and send the email again.',
         ),
       ]),
     }
@@ -161,10 +161,10 @@ export const sellerNotices = {
         order.refunded_at === null
           ? [
               paragraph(
-                'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, refund it now:',
+                'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, open the order and refund it now, or run:',
               ),
               shopCommand(`refund ${order.id}`),
-              paragraph('To close the download while you look into it:'),
+              paragraph('To close the download while you look into it, open the order, or run:'),
               shopCommand(`revoke ${order.id}`),
             ]
           : [paragraph('The payment was already refunded. There is nothing to do.')],
@@ -197,7 +197,7 @@ export const sellerNotices = {
           paragraph(
             "Look at the payment in the provider's dashboard. If somebody changed a price or a coupon there, correct it. If nobody did, somebody may know your webhook signing secret: replace it.",
           ),
-          paragraph('If you do not want to keep the sale, refund it:'),
+          paragraph('If you do not want to keep the sale, open the order and refund it, or run:'),
           shopCommand(`refund ${order.id}`),
         ],
       ),
@@ -292,7 +292,7 @@ function owed(order: Order): Block[] {
   return [
     { kind: 'heading', text: 'What you owe' },
     paragraph(
-      `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Write to the buyer to schedule it.'} Once it's done, mark it:`,
+      `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Write to the buyer to schedule it.'} Once it's done, open the order and mark it, or run:`,
     ),
     shopCommand(`consultations done ${order.id}`),
   ]
@@ -320,7 +320,9 @@ interface RefundNoticeInput extends NoticeInput {
 function adviceAfterRefund({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
   if (failed) {
     return [
-      paragraph(`The money is back in your account, and ${downloadNow(order)}. To refund all that is left:`),
+      paragraph(
+        `The money is back in your account, and ${downloadNow(order)}. To refund all that is left, open the order, or run:`,
+      ),
       shopCommand(`refund ${order.id}`),
     ]
   }
@@ -334,7 +336,9 @@ function adviceAfterRefund({ order, refundedCents, amountCents, failed }: Refund
   if (!mayDownload(order))
     return [paragraph(`Only part of the amount was refunded, and ${downloadNow(order)}.`), notByYou]
   return [
-    paragraph('Only part of the amount was refunded, so the download stays open. To close it:'),
+    paragraph(
+      'Only part of the amount was refunded, so the download stays open. To close it, open the order, or run:',
+    ),
     shopCommand(`revoke ${order.id}`),
     notByYou,
   ]

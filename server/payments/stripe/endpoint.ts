@@ -81,7 +81,7 @@ export async function createStripeEndpoint(options: Options): Promise<{ id: stri
   if (existing) {
     throw new ShopError('conflict', `Stripe already has an endpoint for ${options.url}: ${existing.id}.`, {
       remedy:
-        "Its signing secret is in Stripe's dashboard, under Webhooks: set STRIPE_WEBHOOK_SECRET to it. doctor checks its events and version. To begin again, delete the endpoint there and run this command again.",
+        "Its signing secret is in Stripe's dashboard, under Webhooks: set STRIPE_WEBHOOK_SECRET to it. npm run shop -- doctor checks its events and version. To begin again, delete the endpoint there and run this command again.",
     })
   }
   const made = await stripeClient(options)

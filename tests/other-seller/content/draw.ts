@@ -1,6 +1,88 @@
+const feld = { label: 'Zeichnen', hint: 'Zeichnen' }
+const menge = (needed: string, standard: string) => `${needed} statt ${standard}`
+
+// Dieses Produkt legt keine Organisation an, also gibt es diese Seite nicht.
 export const draw = {
   heading: 'Zeichnen',
   description:
     'Dieses Produkt legt keine Organisation an. Die Seite bleibt leer, und keine andere führt zu ihr hin.',
+  lead: 'Zeichnen',
   link: 'Zeichnen',
+  noScript: 'Zeichnen',
+  form: {
+    name: 'Zeichnen',
+    environments: feld,
+    teams: feld,
+    accounts: { label: 'Zeichnen', shared: 'Zeichnen', separate: 'Zeichnen' },
+    further: { ...feld, none: 'keine' },
+    home: 'Zeichnen',
+    regions: feld,
+    egress: { label: 'Zeichnen', modes: {} as Record<string, string>, perZone: 'Zeichnen' },
+    retention: { label: 'Zeichnen', unit: 'Tage' },
+    plans: { ...feld, names: {} as Record<string, string> },
+    prefix: feld,
+    domain: feld,
+    chosen: (count: number) => `${count} gewählt`,
+    reset: 'Zurück',
+  },
+  summary: {
+    accounts: 'Zeichnen',
+    resources: 'Zeichnen',
+    bill: 'Zeichnen',
+    status: (accounts: number, resources: string, bill: string) => `${accounts}, ${resources}, ${bill}`,
+    refused: (count: number) => `${count} Werte abgelehnt`,
+    unknown: 'Zeichnen',
+  },
+  bill: {
+    heading: 'Zeichnen',
+    about: 'Zeichnen',
+    item: 'Zeichnen',
+    amount: 'Zeichnen',
+    lines: {
+      core: ({ zones = 0 }: Record<string, number>) => `${zones}`,
+      egress: ({ gateways = 0 }: Record<string, number>) => `${gateways}`,
+      teams: ({ balancers = 0 }: Record<string, number>) => `${balancers}`,
+      tasks: ({ tasks = 0 }: Record<string, number>) => `${tasks}`,
+    },
+    total: 'Zeichnen',
+    unknown: 'Zeichnen',
+    byUse: 'Zeichnen',
+  },
+  resources: {
+    heading: 'Zeichnen',
+    about: 'Zeichnen',
+    folder: 'Zeichnen',
+    count: 'Zeichnen',
+    teams: 'Zeichnen',
+    total: 'Zeichnen',
+    unknown: 'Zeichnen',
+  },
+  quotas: {
+    heading: 'Zeichnen',
+    about: 'Zeichnen',
+    none: 'Zeichnen',
+    lines: {
+      accounts: menge,
+      vpcs: menge,
+      addresses: menge,
+      gateways: menge,
+      endpoints: menge,
+      processors: menge,
+    },
+    place: (account: string, region: string) => `${account}, ${region}`,
+  },
+  addresses: {
+    heading: 'Zeichnen',
+    about: 'Zeichnen',
+    environment: 'Zeichnen',
+    network: 'Zeichnen',
+    none: 'Zeichnen',
+  },
+  files: {
+    heading: 'Zeichnen',
+    about: 'Zeichnen',
+    download: (count: number) => `${count} Dateien`,
+    archive: '{prefix}.zip',
+    comment: (version: string) => version,
+  },
 }
