@@ -68,3 +68,13 @@ test('the number of guardrails and of steps is that of the files', () => {
   const steps = textOf('docs/getting-started.md').match(/^## \d+\. /gm)?.length ?? 0
   expect(textOf('index.json')).toContain(`in ${words[steps]} steps`)
 })
+
+test('the index tells how many mistakes each test file makes', () => {
+  const texts = JSON.parse(textOf('index.json')).files as Record<string, { details: string }>
+  for (const { path, text } of files.filter(({ path }) => path.endsWith('.tftest.hcl'))) {
+    const mistakes = text.match(/expect_failures/g)?.length ?? 0
+    expect(texts[path]?.details, path).toMatch(
+      mistakes === 1 ? /\ba mistake\b/ : new RegExp(`\\b${words[mistakes]} mistakes\\b`),
+    )
+  }
+})
