@@ -5,6 +5,7 @@ import { exampleOf } from '../kit-reader/compile-module.ts'
 import { readKit } from '../kit-reader/read-kit.ts'
 import { effort } from './home/effort.ts'
 import { features } from './home/features.ts'
+import { hero } from './home/hero.ts'
 import { included } from './home/included.ts'
 import { faq } from './home/questions.ts'
 
@@ -34,6 +35,7 @@ test('the estimate is for the accounts of the example', () => {
 
 test('the core setup takes the longer time of the answer, in days of eight hours', () => {
   expect(home).toContain(`Core setup takes 1-${effort.kitHours / 8} days`)
+  expect(hero.lead).toContain(`one or ${words[effort.kitHours / 8]} days`)
 })
 
 test('the strategy lists the accounts of the example, each in its unit', () => {

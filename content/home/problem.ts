@@ -48,7 +48,7 @@ export const problem = {
 
 export const solution = {
   heading: 'The Solution',
-  withKit: 'with the kit, the first time',
+  withKit: 'with the kit, estimated',
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
   text: 'An organization as code, which you read before you run it. You still make the decisions that only you can make.',
   left: [
