@@ -1,17 +1,17 @@
 // Figures that texts write out in words, beside the file that each comes from. The build fills in all the others.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { exampleOf } from '../kit-reader/compile-module.ts'
-import { readKit } from '../kit-reader/read-kit.ts'
-import { effort } from './home/effort.ts'
-import { features } from './home/features.ts'
-import { hero } from './home/hero.ts'
-import { included } from './home/included.ts'
-import { faq } from './home/questions.ts'
+import { effort } from '#content/home/effort.ts'
+import { features } from '#content/home/features.ts'
+import { hero } from '#content/home/hero.ts'
+import { included } from '#content/home/included.ts'
+import { faq } from '#content/home/questions.ts'
+import { exampleOf } from '../../kit-reader/compile-module.ts'
+import { readKit } from '../../kit-reader/read-kit.ts'
 
 const files = await readKit()
 const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? ''
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`../../content/${name}`, import.meta.url), 'utf8')
 const accounts = Object.entries(
   (await exampleOf(files, 'organization/terraform.tfvars.example')).accounts as Record<
     string,
