@@ -97,10 +97,10 @@ export const labels = {
     waitingThanks: `Thank you for ordering the ${site.name}!`,
     next: "What's Next?",
     questions: 'Questions? Write to',
-    /** A sentence with a link in it; the address of support follows. */
     /** Where the email goes. The address follows, partly hidden; without it, `typed`. */
     sentTo: 'It goes to',
     typed: 'the address that you typed',
+    /** A sentence with a link in it; the address of support follows. */
     noEmail: {
       before: 'No email yet, or the wrong address? Check your spam folder,',
       link: 'get a new link',

@@ -4,7 +4,7 @@ import { consultation } from './consultation.ts'
 export const purchase = {
   /** The end of each post, after the product's name. */
   offer: (files: number) =>
-    `is ${files} files of Terraform, policies and runbooks that you read, change and own`,
+    `is ${files} files of Terraform, policies and runbooks that you read, change and keep`,
   /** The form in the dialog, and the form without JavaScript. Only the second one shows the heading. */
   form: {
     heading: 'Check out without JavaScript',

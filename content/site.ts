@@ -38,7 +38,7 @@ export const site: Site = {
   name: 'AWS Multi-Account Kit',
   tagline: 'Production-ready multi-account cloud architecture in hours, not weeks.',
   description:
-    'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, every file yours.',
+    'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, no subscription.',
   /** The description below the product's name in the hosted checkout. */
   summary: 'The complete kit and a 1-hour implementation consultation',
   seller: {

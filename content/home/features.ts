@@ -35,7 +35,7 @@ export const features: Features = {
   compact: [
     {
       title: 'User and group management',
-      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: remove the entry, and the next apply takes their access. Sessions that are open run on until they end, for eight hours at most.',
+      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: remove the entry, and the next apply takes their access away. Open sessions run on until they end, as shipped for eight hours at most.',
     },
     {
       title: 'Team templates',

@@ -5,7 +5,7 @@ export const payment = [
   'You pay on a page of Stripe, and we never see your card number.',
   payments.automaticTax
     ? 'Tax for your address is added there.'
-    : 'The amount there is this price; we add no tax to it.',
+    : 'The amount there is this price, without any tax on top.',
   payments.taxIds && 'Companies may enter their tax ID.',
   payments.invoices
     ? 'A paid invoice comes with the receipt.'

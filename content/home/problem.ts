@@ -48,9 +48,9 @@ export const problem = {
 
 export const solution = {
   heading: 'The Solution',
-  withKit: 'with the kit, the first time',
+  withKit: 'with the kit, estimated',
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
-  text: 'The same organization as code that you read before you run it. You still make the decisions that only you can make.',
+  text: 'An organization as code, which you read before you run it. You still make the decisions that only you can make.',
   left: [
     {
       title: 'You decide',
@@ -62,7 +62,7 @@ export const solution = {
     },
     {
       title: 'It stays that way',
-      text: 'Guardrails hold even for account administrators, and a plan shows what was changed by hand.',
+      text: 'Guardrails hold even for account administrators, and a plan shows what was changed by hand in what Terraform made.',
     },
   ],
   drawing: 'One organization: a management account above four units with their accounts',

@@ -1,5 +1,6 @@
 import { guarantee } from '../guarantee.ts'
 import { site } from '../site.ts'
+import { effortSource } from './effort.ts'
 import { payment } from './payment.ts'
 
 export interface Question {
@@ -27,12 +28,12 @@ export const faq = {
       question: 'How long does the setup take?',
       answer:
         'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and an email address for each account. Full team infrastructure takes 1-2 weeks: network, environments, pipelines and services for every team, with your own images in them. Both are estimates for somebody who knows AWS and Terraform. A new organization may also wait a day or two until AWS raises its quota of accounts. If an apply stops halfway, you plan and apply again.',
-      more: { text: 'Ask the organization that you will have', href: '/kit/policies' },
+      ...(effortSource && { more: { text: effortSource.label, href: effortSource.to } }),
     },
     {
       id: 'real-accounts',
       question: 'Has it run in real accounts?',
-      answer: `Not yet. Version {version} has not been applied to real accounts, and nobody has made a plan of it against AWS. What ran is described in docs/verified.md, with dates: checks of every file against the schema of the AWS provider, {policyCases} requests against the policies, and Terraform's own tests, which use mocks in place of AWS. The provider itself, OpenTofu and the workflows on GitHub have not run. So read each plan before you apply it, and begin in a new organization, which you can remove again.${moneyBack}`,
+      answer: `Not yet. Version {version} has not been applied to real accounts, and nobody has made a plan of it against AWS. What ran is described in docs/verified.md, with dates: checks of every file against the schema of the AWS provider, {policyCases} requests against the policies, and Terraform's own tests, which use mocks in place of AWS. Version 6 of the provider itself, OpenTofu and the workflows on GitHub have not run. So read each plan before you apply it, and begin in a new organization, which you can remove again.${moneyBack}`,
     },
     {
       id: 'existing-organization',

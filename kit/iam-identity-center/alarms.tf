@@ -1,5 +1,6 @@
-# A mail to people at once when a break-glass user signs in or does anything, when somebody gets access to an account, or when
-# the credentials of a break-glass user change. An apply of this folder that changes access sends mails, too: whoever
+# A mail to people at once when a break-glass user signs in or calls AWS, when somebody gets access to an account, or when
+# the credentials of a break-glass user change. What such a user does in the role of another account is in the trail, and not
+# mailed. An apply of this folder that changes access sends mails, too: whoever
 # reads them has to know of it.
 #
 # organization/scp-protect-security.json protects everything with these names from everybody but the management role.
@@ -7,7 +8,7 @@
 locals {
   alarms = {
     break-glass = {
-      description = "A break-glass user signed in or did something"
+      description = "A break-glass user signed in or called AWS"
       reads       = true
 
       pattern = {
@@ -31,7 +32,7 @@ locals {
           "$or" = [
             {
               eventSource = ["sso.amazonaws.com"]
-              eventName   = ["CreateAccountAssignment", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Put" }]
+              eventName   = ["CreateAccountAssignment", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Delete" }, { prefix = "Detach" }, { prefix = "Put" }, { prefix = "Update" }]
             },
             {
               eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com"]

@@ -1,6 +1,6 @@
 # For emergencies, when Identity Center is down. Two IAM users may assume the role baseline/break-glass and may do
-# nothing else. organization/account-baseline.yaml creates that role in every member account. Everything that the users
-# do raises an alarm: see alarms.tf.
+# nothing else. organization/account-baseline.yaml creates that role in every member account. Signing in and
+# taking that role raise an alarm: see alarms.tf.
 #
 # Set their passwords and register their hardware keys by hand, through the role of the management account, as docs/runbook-break-glass.md says, because no secret
 # may be in a state. A hardware key (FIDO2) works in the console only.

@@ -52,6 +52,11 @@ run "an_assignment_for_each_cell" {
   }
 
   assert {
+    condition     = strcontains(aws_cloudwatch_event_rule.alarms["access/eu-central-1"].event_pattern, jsonencode({ prefix = "Delete" }))
+    error_message = "Taking the boundary off a permission set raises the alarm, too."
+  }
+
+  assert {
     condition     = keys(aws_ssoadmin_permissions_boundary_attachment.this) == ["PowerUser"]
     error_message = "PowerUser is bounded, the others are not."
   }

@@ -88,7 +88,7 @@ variable "break_glass_users" {
 }
 
 variable "alarm_email" {
-  description = "The address that gets a mail at once when a break-glass user signs in or does anything, or when somebody gets access to an account."
+  description = "The address that gets a mail at once when a break-glass user signs in or calls AWS, or when somebody gets access to an account."
   type        = string
 }
 

@@ -39,7 +39,7 @@ locals {
         "detail-type" = ["AWS API Call via CloudTrail"]
         detail = {
           eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com", "sso.amazonaws.com"]
-          eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Put" }]
+          eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Delete" }, { prefix = "Detach" }, { prefix = "Put" }, { prefix = "Update" }]
         }
       }
     }

@@ -41,8 +41,8 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
 
 function Line({ resource, root }: { resource: Resource; root: string | undefined }) {
   const { id, kind, parents } = resource
-  // A long address breaks before its key.
-  const line = fill(drawing.lines[kind], { id }).replace('[', '\u200b[')
+  // A long address breaks after its type or before its key, and not in the middle of a word.
+  const line = fill(drawing.lines[kind], { id }).replace(/\.|(?=\[)/g, '$&\u200b')
   const places = parents.filter((parent) => parent !== root)
   return (
     <button
