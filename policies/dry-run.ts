@@ -1,6 +1,7 @@
 // Counts what guardrails would have done to the requests of a trail. Reading and deciding are apart: what was read once can be
 // decided again with other units, regions or a management account.
 import {
+  isEvent,
   type Known,
   learn,
   managementAccountIn,
@@ -88,6 +89,11 @@ export function startReading(gates: readonly Gate[]): {
   }
   const add = (event: TrailEvent, count?: Times) => {
     const times = count?.times ?? 1
+    if (!isEvent(event)) {
+      reading.events += times
+      skipped.incomplete = (skipped.incomplete ?? 0) + times
+      return
+    }
     // An organization's trail beside an account's own trail has every event twice, with one id.
     const id = count || !event.eventID ? Number.NaN : idOf(event.eventID)
     if (!Number.isNaN(id)) {
@@ -108,7 +114,7 @@ export function startReading(gates: readonly Gate[]): {
     }
     const { account, principal, action, region } = found
     const { keys, resource } = action === null ? { keys: [], resource: false } : askedOf(action)
-    // No policy of ours names a key of S3, so a bucket's objects are alike (dry-run.test.ts).
+    // No policy of ours names a key of S3, so a bucket's objects are alike (tests/support/trail.test.ts).
     const resources = resource
       ? (found.resources?.map((arn) => arn.replace(/^(arn:[\w-]+:s3:::[^/]+\/).*/, '$1object')) ?? null)
       : null
@@ -157,7 +163,7 @@ export interface Result {
   management: number
   /** By verdict, policy, principal, action and region; the most frequent first, denied before doubtful. */
   rows: Row[]
-  /** Denied because of their region, by region. */
+  /** Denied because of their region, by region, the most frequent first. */
   regions: Map<string, number>
 }
 
@@ -245,6 +251,7 @@ export async function judge(
     } else
       rows.set(id, { ...reason, account, principal: who, action: action ?? '', region, times, first, last })
   }
+  result.regions = new Map([...result.regions].sort(([, a], [, b]) => b - a))
   result.rows = [...rows.values()].sort(
     (a, b) => Number(b.verdict === 'denied') - Number(a.verdict === 'denied') || b.times - a.times,
   )
