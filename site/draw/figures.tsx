@@ -12,6 +12,20 @@ export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', s
 export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
+/** What a visitor looks for while the form changes. */
+export function Figures({ figures }: { figures: Record<'accounts' | 'resources' | 'bill', string> }) {
+  return (
+    <dl className="draw-figures">
+      {(['accounts', 'resources', 'bill'] as const).map((name) => (
+        <div key={name}>
+          <dt>{draw.summary[name]}</dt>
+          <dd>{figures[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
   const words = draw.bill
   return (
@@ -109,7 +123,9 @@ export function Quotas({ quotas: raised }: { quotas: Drawn['quotas'] }) {
   return (
     <section>
       <h2>{words.heading}</h2>
-      {raised.length === 0 ? (
+      {raised === null ? (
+        <p className="draw-unknown">{words.unknown}</p>
+      ) : raised.length === 0 ? (
         <p>{words.none}</p>
       ) : (
         <>
