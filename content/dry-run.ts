@@ -15,7 +15,7 @@ export const dryRun = {
     /** What the page finds out about the browser that shows it. */
     here: {
       all: 'This browser has the engine Chromium {version}, which stops every connection.',
-      most: 'This browser has not the engine Chromium from version 152. It stops all but those two.',
+      most: 'This browser is not built on Chromium 152 or later. It stops all but those two.',
     },
     try: 'See for yourself: open the network tab of the developer tools, reload, and use the page. There is one line. Or switch your network off first: the page works all the same.',
   },

@@ -427,6 +427,8 @@ here.textContent =
 const asked = new URLSearchParams(location.search).get('regions')
 if (asked) regionsInput.value = asked.replaceAll(',', ', ')
 
+;(window as { pressed?: HTMLElement | null }).pressed?.click()
+
 followTheme()
 runMenu()
 showToday()
