@@ -223,6 +223,12 @@ function conditionOf(statement: Statement, request: Request): Truth {
 const applies = (statement: Statement, resource: string | null, request: Request) =>
   every([appliesTo(statement, resource, request), conditionOf(statement, request)])
 
+/** The condition keys that a statement reads, also those in its texts. */
+const keysIn = (statement: Statement): string[] => [
+  ...Object.values(statement.Condition ?? {}).flatMap((wanted) => Object.keys(wanted)),
+  ...[...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key),
+]
+
 /**
  * What the statements read that could decide on a request: condition keys, and `resource`, so that a form asks for nothing
  * else. A statement that what the request says rules out does not count.
@@ -236,12 +242,10 @@ export function keysFor(gates: readonly Gate[], request: Request): string[] {
         namesAction(statement, request.action) &&
         resourcesOf(open).some((resource) => applies(statement, resource, open) !== false),
     )
-    .flatMap((statement) => {
-      const conditions = Object.values(statement.Condition ?? {}).flatMap((wanted) => Object.keys(wanted))
-      const variables = [...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key)
-      const resource = appliesTo(statement, null, open) === true ? [] : ['resource']
-      return [...conditions, ...variables, ...resource]
-    })
+    .flatMap((statement) => [
+      ...keysIn(statement),
+      ...(appliesTo(statement, null, open) === true ? [] : ['resource']),
+    ])
   return [...new Set(keys)]
 }
 
@@ -307,14 +311,7 @@ export function askedBy(gates: readonly Gate[], action: string): { keys: string[
     .flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
     .filter((statement) => namesAction(statement, action))
   return {
-    keys: [
-      ...new Set(
-        statements.flatMap((statement) => [
-          ...Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys)),
-          ...[...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key),
-        ]),
-      ),
-    ],
+    keys: [...new Set(statements.flatMap(keysIn))],
     resource: statements.some(
       ({ Resource, NotResource }) => NotResource !== undefined || !list(Resource ?? '*').includes('*'),
     ),
