@@ -8,7 +8,18 @@ import { cutKeys, fromQuery, type KitModel, toQuery } from '../../kit-reader/org
 import { island } from '../island.tsx'
 import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
 import { useQuery } from '../use-query.ts'
-import { Addresses, Bill, Figures, formatDollars, Quotas, Resources, totalCents, Uses } from './figures.tsx'
+import {
+  Addresses,
+  Bill,
+  Figures,
+  formatCount,
+  formatDollars,
+  Quotas,
+  Resources,
+  totalCents,
+  totalCount,
+  Uses,
+} from './figures.tsx'
 import { Files } from './files.tsx'
 import { OrganizationForm, queryOf, refusedFields } from './organization-form.tsx'
 import { OrganizationSheet } from './organization-sheet.tsx'
@@ -63,7 +74,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   const figures = {
     // The management account is one, too.
     accounts: String(accounts.length + 1),
-    resources: resources ? String(Object.values(resources).reduce((sum, count) => sum + count, 0)) : unknown,
+    resources: resources ? formatCount(totalCount(resources)) : unknown,
     bill: bill ? formatDollars(totalCents(bill)) : unknown,
   }
   return (

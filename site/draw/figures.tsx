@@ -9,6 +9,9 @@ import { folders } from '../../kit-reader/organization.ts'
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
 /** The prices are those of AWS, whatever the currency of the shop. */
 export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', site.language)
+export const formatCount = (count: number) => count.toLocaleString(site.language)
+export const totalCount = (resources: NonNullable<Drawn['resources']>) =>
+  Object.values(resources).reduce((sum, count) => sum + count, 0)
 export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
@@ -100,14 +103,14 @@ export function Resources({ resources }: { resources: Drawn['resources'] }) {
             {Object.entries(rows).map(([folder, count]) => (
               <tr key={folder}>
                 <th scope="row">{folder}</th>
-                <td>{count}</td>
+                <td>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{words.total}</th>
-              <td>{Object.values(rows).reduce((sum, count) => sum + count, 0)}</td>
+              <td>{formatCount(totalCount(resources))}</td>
             </tr>
           </tfoot>
         </table>
