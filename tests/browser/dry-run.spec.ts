@@ -121,6 +121,14 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
   await expect(total(page, 'denied')).toHaveText('5')
 })
 
+test('where no request was judged, the page does not say that nothing would be denied', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  await choose(page, [{ name: 'empty.json', buffer: trail([]) }])
+  await expect(page.locator('[data-shown]')).toHaveText(result.notRead)
+  await choose(page, [{ name: 'a.json', buffer: trail([known('A read in an allowed region')]) }])
+  await expect(page.locator('[data-shown]')).toHaveText(result.nothing)
+})
+
 test('a folder with folders for each day', async ({ page }, info) => {
   const folder = info.outputPath('AWSLogs')
   for (const day of ['01', '02', '03']) {
