@@ -108,9 +108,7 @@ test('up to 12 names are read, and what is left out is known', () => {
 
 test('more networks than the plan has numbers for are refused, and not counted', () => {
   const many = drawn('teams=aa,bb,cc,dd,ee,ff&accounts=separate')
-  expect(refusals(many)).toEqual([
-    'environments: There is room for 16 environments, with the numbers 0 to 15.',
-  ])
+  expect(refusals(many)).toEqual(['environments: The numbers go from 0 to 15.'])
   expect([many.resources, many.bill, many.addresses, many.quotas]).toEqual([null, null, [], null])
   expect(many.accounts).toHaveLength(5 + 18)
 })

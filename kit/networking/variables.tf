@@ -36,7 +36,7 @@ variable "environments" {
 
   validation {
     condition     = alltrue([for number in values(var.environments) : number >= 0 && number <= 15 && floor(number) == number])
-    error_message = "There is room for 16 environments, with the numbers 0 to 15."
+    error_message = "The numbers go from 0 to 15."
   }
 
   validation {

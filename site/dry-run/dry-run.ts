@@ -427,7 +427,7 @@ here.textContent =
 const asked = new URLSearchParams(location.search).get('regions')
 if (asked) regionsInput.value = asked.replaceAll(',', ', ')
 
-;(window as { pressed?: HTMLElement | null }).pressed?.click()
+one<HTMLElement>('[data-early]')?.click()
 
 followTheme()
 runMenu()
