@@ -53,6 +53,9 @@ export const draw = {
     },
     prefix: { label: 'Short name', hint: 'Starts the names of buckets.' },
     domain: { label: 'Domain', hint: 'For names and addresses.' },
+    /** Beside a field that has more than is drawn. */
+    cut: (names: number, letters: number) =>
+      `Up to ${names} names are drawn, of ${letters} letters a to z, digits and hyphens. The rest is left out.`,
     chosen: (count: number) => `${count} chosen`,
     reset: "Back to the kit's example",
   },
@@ -104,6 +107,7 @@ export const draw = {
     about:
       'What a new account may have by default is not enough for this. Ask in the console, Service Quotas; it takes a day or two.',
     none: 'The default quotas of new accounts are enough.',
+    unknown: 'They are not known while the kit refuses a value that they depend on.',
     /** `needed` and `standard` are numbers. */
     lines: {
       accounts: (needed: string, standard: string) =>

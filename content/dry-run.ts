@@ -15,7 +15,7 @@ export const dryRun = {
     /** What the page finds out about the browser that shows it. */
     here: {
       all: 'This browser has the engine Chromium {version}, which stops every connection.',
-      most: 'This browser has not the engine Chromium from version 152. It stops all but those two.',
+      most: 'This browser is not built on Chromium 152 or later. It stops all but those two.',
     },
     try: 'See for yourself: open the network tab of the developer tools, reload, and use the page. There is one line. Or switch your network off first: the page works all the same.',
   },
@@ -73,6 +73,7 @@ export const dryRun = {
     verdicts: { denied: 'denied', 'cannot tell': 'cannot tell' },
     by: 'by {sid} in {policy}',
     missing: 'The trail does not show {missing}.',
+    resource: 'the resource',
     missingAction: 'This service is not on our list, so the action is unknown.',
     in: 'in',
     to: 'to',
@@ -82,6 +83,7 @@ export const dryRun = {
     more: 'Show more',
     none: 'No row has all of these words.',
     nothing: 'Nothing would be denied, and nothing is in doubt.',
+    notRead: 'There was no request to judge.',
     download: 'Download as CSV',
     file: 'dry-run.csv',
     accounts: {
@@ -102,7 +104,7 @@ export const dryRun = {
       refused: 'refused already, for another reason',
       signIn: 'sign-ins and clicks in the console that are no requests',
       noRequest: 'records of services, insights and network activity',
-      incomplete: 'events that lack a field which every request has',
+      incomplete: 'events that do not have the fields of a request',
       duplicates: 'came twice, and count once',
       beyondLimit: 'too many different requests for one page: run the rest on its own',
     },

@@ -59,7 +59,8 @@ export interface Drawn {
   /** Resources that the first apply adds, by folder. Null if refused values make them unknown. */
   resources: Record<'organization' | 'identity' | 'networking' | 'team', number> | null
   bill: Line[] | null
-  quotas: Quota[]
+  /** Null if they are not counted, as the resources. */
+  quotas: Quota[] | null
   addresses: AddressPlan[]
   files: { path: string; text: string }[]
 }
@@ -221,7 +222,7 @@ export function draw(organization: Organization, kit: KitModel, comment: string)
       team: sum(counts.teams.map((one) => total(one))),
     },
     bill: counts && billOf(counts, inputs),
-    quotas: counts ? quotasOf(counts, inputs) : [],
+    quotas: counts && quotasOf(counts, inputs),
     addresses: ifPossible(() => addressesOf(kit, inputs)) ?? [],
     files: filesOf(inputs, comment),
   }

@@ -74,6 +74,7 @@ test('with another region allowed, the same reading has fewer denials', async ()
     Object.entries(gates).map(([unit, some]) => [unit, withRegions(some, regions)]),
   )
   const again = await judge(month, (account) => wider[trailAccounts[account] ?? ''] ?? null)
+  expect([...result.regions.values()]).toEqual([...result.regions.values()].toSorted((a, b) => b - a))
   expect(result.regions.get('us-west-2')).toBe(result.verdicts.denied - again.verdicts.denied)
   expect(again.regions.has('us-west-2')).toBe(false)
 })
@@ -84,6 +85,31 @@ test('an event that comes twice counts once', async () => {
   const blob = new Blob([new Uint8Array(file?.bytes ?? [])])
   for (const _ of [1, 2]) await readTrail(blob, add)
   expect([reading.events, reading.duplicates]).toEqual([100, 100])
+})
+
+test.each([
+  { eventSource: 5 },
+  { awsRegion: {} },
+  { userIdentity: { type: 'IAMUser', arn: ['x'] } },
+  { userIdentity: { type: 'AssumedRole', sessionContext: { attributes: { mfaAuthenticated: true } } } },
+  { resources: 'x' },
+  { resources: [{ ARN: 5 }] },
+  { eventID: 5 },
+])('an event with %o is counted, and not judged', async (fields) => {
+  const { reading, add } = startReading(all)
+  const event = { eventSource: 'ec2.amazonaws.com', eventName: 'DescribeInstances', ...fields }
+  const trail = { Records: [event, event] }
+  expect(await readTrail(new Blob([JSON.stringify(trail)]), add)).toEqual({ events: 2, damage: null })
+  expect([reading.events, reading.skipped]).toEqual([2, { incomplete: 2 }])
+})
+
+test('fields that are null are missing', async () => {
+  const { reading, add } = startReading(all)
+  const event = { eventSource: 'ec2.amazonaws.com', eventName: 'DescribeVpcs', eventType: null }
+  const nothing = { userIdentity: null, awsRegion: null, resources: [null], requestParameters: null }
+  const trail = { Events: [{ CloudTrailEvent: 'null' }], Records: [{ ...event, ...nothing }] }
+  expect(await readTrail(new Blob([JSON.stringify(trail)]), add)).toEqual({ events: 2, damage: null })
+  expect(reading.skipped).toEqual({ incomplete: 2 })
 })
 
 test('after the limit of groups, events are counted and not judged', async () => {

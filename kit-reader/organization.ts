@@ -46,7 +46,7 @@ export interface Organization {
 }
 
 /** How much a query may ask for. What is longer is cut, so an address makes little work. */
-export const most = { names: 6, letters: 24, text: 40, days: 36_500 } as const
+export const most = { names: 12, letters: 24, list: 400, text: 40, days: 36_500 } as const
 
 type Fields = Record<string, Value>
 const fields = (value: Value | undefined) => (value ?? {}) as Fields
@@ -94,11 +94,19 @@ export function exampleOrganization(kit: KitModel): Organization {
   }
 }
 
-/** Names in a text, each a label of a domain. Everything else separates them. */
-const namesIn = (text: string): string[] => {
-  const found = text.slice(0, 400).match(/[A-Za-z0-9][A-Za-z0-9-]*/g) ?? []
-  return [...new Set(found.map((name) => name.slice(0, most.letters)))].slice(0, most.names)
+/** Names in a text, each a label of a domain, and whether something is left out. Everything else separates names. */
+function readNames(text: string): { names: string[]; isCut: boolean } {
+  const plain = text.slice(0, most.list).normalize('NFKD').replace(/\p{M}/gu, '')
+  const found = new Set(plain.match(/[A-Za-z0-9][A-Za-z0-9-]*/g))
+  const names = [...new Set([...found].map((name) => name.slice(0, most.letters)))].slice(0, most.names)
+  const isWhole = [...found].every((name) => names.includes(name))
+  return { names, isCut: !isWhole || text.length > most.list || /\P{ASCII}/u.test(plain) }
 }
+const namesIn = (text: string) => readNames(text).names
+
+/** The keys of a query whose names are not all drawn. */
+export const cutKeys = (query: URLSearchParams, kit: KitModel): string[] =>
+  ['environments', 'teams', ...unitsOf(kit)].filter((key) => readNames(query.get(key) ?? '').isCut)
 
 const chosen = (text: string, from: readonly string[]) => from.filter((one) => text.split(',').includes(one))
 

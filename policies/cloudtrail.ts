@@ -46,7 +46,7 @@ export type Skip =
   | 'signIn'
   /** A record of a service, an insight, or activity of a network: no request. */
   | 'noRequest'
-  /** The event lacks a field that every request has. */
+  /** The event lacks a field that every request has, or has something else in it. */
   | 'incomplete'
 
 export interface TrailRequest {
@@ -183,7 +183,7 @@ function resourcesOf(event: TrailEvent, action: string, place: Place): string[] 
   // The two kinds of resources that the kit's policies could ask for (Service Authorization Reference, EC2).
   if (action === 'ec2:RunInstances' || action === 'ec2:CreateVolume')
     return [here('ec2', 'volume/*'), ...(name === 'RunInstances' ? [here('ec2', 'instance/*')] : [])]
-  const arns = (event.resources ?? []).flatMap(({ ARN }) => ARN ?? [])
+  const arns = (event.resources ?? []).flatMap((one) => one?.ARN ?? [])
   return arns.length > 0 ? arns : null
 }
 
@@ -200,7 +200,8 @@ function requestKeys(event: TrailEvent, action: string): Record<string, string> 
 }
 
 /** The principal as policies see it in aws:PrincipalArn, as an ARN or a reference. */
-function principalOf({ userIdentity: who = {} }: TrailEvent): { principal: string } | Skip {
+function principalOf({ userIdentity }: TrailEvent): { principal: string } | Skip {
+  const who = userIdentity ?? {}
   switch (who.type) {
     case 'AWSService':
       return 'service'
@@ -231,8 +232,25 @@ function principalOf({ userIdentity: who = {} }: TrailEvent): { principal: strin
 
 const refused = /AccessDenied|UnauthorizedOperation|NotAuthorized|AuthorizationError/
 
+const isText = (value: unknown) => value == null || typeof value === 'string'
+
+/** Whether what is read of an event has the types of CloudTrail's fields. Anybody can write a file. */
+export function isEvent(event: TrailEvent): boolean {
+  const { userIdentity: who, resources } = event
+  const session = who?.sessionContext
+  return (
+    [event.eventID, event.eventTime, event.eventType, event.eventSource, event.eventName].every(isText) &&
+    [event.awsRegion, event.errorCode, event.recipientAccountId].every(isText) &&
+    [who?.type, who?.arn, who?.accountId, who?.invokedBy, who?.onBehalfOf?.userId].every(isText) &&
+    [session?.sessionIssuer?.arn, session?.attributes?.mfaAuthenticated].every(isText) &&
+    (resources == null || (Array.isArray(resources) && resources.every((one) => isText(one?.ARN))))
+  )
+}
+
+/** @param event for which `isEvent` holds */
 export function requestOf(event: TrailEvent): TrailRequest | Skip {
-  const { eventType: type, eventSource, eventName, awsRegion: region = '', userIdentity: who } = event
+  const { eventType: type, eventSource, eventName, userIdentity: who } = event
+  const region = event.awsRegion ?? ''
   if (!eventSource || !eventName) return 'incomplete'
   if (type === 'AwsConsoleSignIn' || type === 'AwsConsoleAction' || eventSource.startsWith('signin.'))
     return 'signIn'

@@ -1,6 +1,7 @@
 // Counts what guardrails would have done to the requests of a trail. Reading and deciding are apart: what was read once can be
 // decided again with other units, regions or a management account.
 import {
+  isEvent,
   type Known,
   learn,
   managementAccountIn,
@@ -94,6 +95,11 @@ export function startReading(gates: readonly Gate[]): {
   }
   const add = (event: TrailEvent, count?: Times) => {
     const times = count?.times ?? 1
+    if (!isEvent(event)) {
+      reading.events += times
+      skipped.incomplete = (skipped.incomplete ?? 0) + times
+      return
+    }
     // An organization's trail beside an account's own trail has every event twice, with one id.
     const id = count || !event.eventID ? Number.NaN : idOf(event.eventID)
     if (!Number.isNaN(id)) {
@@ -160,7 +166,7 @@ export interface Result {
   management: number
   /** By verdict, policy, principal, action and region; the most frequent first, denied before doubtful. */
   rows: Row[]
-  /** Denied because of their region, by region. */
+  /** Denied because of their region, by region, the most frequent first. */
   regions: Map<string, number>
 }
 
@@ -245,6 +251,7 @@ export async function judge(
     else
       rows.set(id, { ...reason, account, principal: who, action: action ?? '', region, times, first, last })
   }
+  result.regions = new Map([...result.regions].sort(([, a], [, b]) => b - a))
   result.rows = [...rows.values()].sort(
     (a, b) => Number(b.verdict === 'denied') - Number(a.verdict === 'denied') || b.times - a.times,
   )

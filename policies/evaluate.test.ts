@@ -98,6 +98,7 @@ it('names what decided: a statement, or the gate that lacks an allow', () => {
 
 it('reads actions in any case and resources exactly', () => {
   expect(decide({ Action: 'S3:getobject' }, {}).verdict).toBe('denied')
+  expect(decide({}, { action: 'STS:getCallerIdentity' }).verdict).toBe('allowed')
   expect(
     decide({ Resource: 'arn:aws:s3:::BUCKET/*' }, { resources: ['arn:aws:s3:::bucket/key'] }).verdict,
   ).toBe('allowed')
@@ -123,6 +124,14 @@ it.each([
   const holds = (context: object) =>
     decide({ Condition: { [operator]: { key: value } } }, { context }).verdict === 'denied'
   expect([holds({}), holds({ key: 'a' }), holds({ key: 'b' })]).toEqual([absent, same, other])
+})
+
+it.each([
+  ['ForAllValues', 'denied'],
+  ['ForAnyValue', 'allowed'],
+])('%s takes an empty text for a set without values', (set, verdict) => {
+  const Condition = { [`${set}:StringEquals`]: { key: ['a', ''] } }
+  expect(decide({ Condition }, { context: { key: '' } }).verdict).toBe(verdict)
 })
 
 it('takes all operators and all keys, and at least one value of a list', () => {

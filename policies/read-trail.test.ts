@@ -20,6 +20,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['as text', trail],
   ['packed', new Uint8Array(gzipSync(trail))],
   ['with spaces', JSON.stringify({ Records: events }, null, 2)],
+  ['of PowerShell', Uint8Array.from(Buffer.from(`\ufeff${trail}`, 'utf16le'))],
+  ['with a byte order mark', `\ufeff${trail}`],
   [
     'of lookup-events',
     JSON.stringify({
@@ -70,7 +72,11 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   ['that is a list', JSON.stringify(events), 'foreign', 0],
   ['without anything', '', 'foreign', 0],
   ['of another table', 'a,b\n1,2\n', 'table', 0],
-  ['that is a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'damaged', 0],
+  ['that is a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'foreign', 0],
+  ['that is an archive', Uint8Array.from(Buffer.from('PK\x03\x04\x14\xff', 'latin1')), 'foreign', 0],
+  ['of zeros', new Uint8Array(1000), 'foreign', 0],
+  ['with an event without an end', `{"Records":[{"a":1},{"a":"${'a'.repeat(9_000_000)}`, 'damaged', 1],
+  ['with one long line', 'a'.repeat(9_000_000), 'foreign', 0],
 ])('a file %s says so, with what was counted', async (_, content, damage, counted) => {
   const result = await read(content)
   expect(result.damage).toBe(damage)

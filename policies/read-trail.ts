@@ -34,6 +34,9 @@ class Damaged extends Error {
   }
 }
 
+/** An event of CloudTrail has at most 1 MB. What is much longer is none, and would be copied with every chunk. */
+const mostBytes = 8_000_000
+
 /** Larger chunks take longer than one slice of time. */
 const chunkBytes = 65_536
 async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
@@ -103,6 +106,7 @@ async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
       }
     }
     rest = start >= 0 ? bytes.slice(start) : new Uint8Array()
+    if (rest.length > mostBytes) throw new Damaged(hasList ? 'damaged' : 'foreign')
   }
   if (depth !== 0) throw new Damaged('damaged')
   if (!hasList) throw new Damaged('foreign')
@@ -143,6 +147,7 @@ async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Tab
       } else if (sign !== '\r') field += sign
       if (wasQuote) [wasQuote, isQuoted] = [false, sign === '"']
     }
+    if (field.length > mostBytes) throw new Damaged('damaged')
   }
   const found = end()
   if (found) yield found
@@ -151,7 +156,16 @@ async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Tab
 async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?: Times }> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const isPacked = first === 0x1f && second === 0x8b
-  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
+  // PowerShell 5 writes the output of a program as UTF-16.
+  const isWide = first === 0xff && second === 0xfe
+  const stream = isPacked
+    ? file.stream().pipeThrough(new DecompressionStream('gzip'))
+    : isWide
+      ? file
+          .stream()
+          .pipeThrough(new TextDecoderStream('utf-16le', { fatal: true }))
+          .pipeThrough(new TextEncoderStream())
+      : file.stream()
   const chunks = chunksOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>)
   const { value: start } = await chunks.next()
   if (!start) throw new Damaged('foreign')
@@ -164,12 +178,19 @@ async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?
     for await (const text of eventTexts(whole())) {
       const event = JSON.parse(text)
       // The answer of lookup-events has the event as text.
-      yield { event: typeof event.CloudTrailEvent === 'string' ? JSON.parse(event.CloudTrailEvent) : event }
+      const { CloudTrailEvent: inner } = event
+      yield { event: typeof inner === 'string' ? (JSON.parse(inner) ?? {}) : event }
     }
     return
   }
   let isTable = false
-  for await (const row of tableRows(whole())) {
+  const rows = tableRows(whole())
+  while (true) {
+    const { done, value: row } = await rows.next().catch((error) => {
+      // A picture or an archive is no damaged table.
+      throw isTable || isPacked ? error : new Damaged('foreign')
+    })
+    if (done) break
     const found = eventOf(row)
     if (!found) throw new Damaged(isTable ? 'damaged' : 'table')
     isTable = true

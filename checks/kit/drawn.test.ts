@@ -6,6 +6,7 @@ import type { Value } from '../../kit-reader/expression.ts'
 import { kitModel } from '../../kit-reader/kit-model.ts'
 import { type Inputs, refusedValues } from '../../kit-reader/module.ts'
 import {
+  cutKeys,
   exampleOrganization,
   folders,
   fromQuery,
@@ -92,16 +93,29 @@ test('values are refused in the words of the kit', () => {
   expect(refusals(drawn('workloads=Audit')).join()).toContain('Two accounts share an email address.')
 })
 
+test('up to 12 names are read, and what is left out is known', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`).join(', ')
+  const read = (teams: string) => {
+    const query = new URLSearchParams({ teams })
+    return [fromQuery(query, kit).teams, cutKeys(query, kit)]
+  }
+  expect(read(names(12))).toEqual([names(12).split(', '), []])
+  expect(read(names(100))).toEqual([names(12).split(', '), ['teams']])
+  expect(read('équipe, équipe; b c')).toEqual([['equipe', 'b', 'c'], []])
+  expect(read(`チーム, ${'a'.repeat(60)}`)).toEqual([['a'.repeat(24)], ['teams']])
+  expect(read('<b>')).toEqual([['b'], []])
+})
+
 test('more networks than the plan has numbers for are refused, and not counted', () => {
   const many = drawn('teams=aa,bb,cc,dd,ee,ff&accounts=separate')
   expect(refusals(many)).toEqual(['environments: The numbers go from 0 to 15.'])
-  expect([many.resources, many.bill, many.addresses, many.quotas]).toEqual([null, null, [], []])
+  expect([many.resources, many.bill, many.addresses, many.quotas]).toEqual([null, null, [], null])
   expect(many.accounts).toHaveLength(5 + 18)
 })
 
 test('a quota is named when the organization needs more', () => {
   const named = (query: string) =>
-    drawn(query).quotas.map(({ name, account, needed }) => `${name} ${account} ${needed}`)
+    drawn(query).quotas?.map(({ name, account, needed }) => `${name} ${account} ${needed}`)
   expect(named('teams=')).toEqual([])
   expect(named('')).toEqual(['processors prod 12'])
   expect(named('teams=&workloads=a')).toEqual([])

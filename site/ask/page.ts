@@ -21,6 +21,7 @@ async function load(): Promise<AskData> {
     return await (await fetch(body.dataset.source ?? '')).json()
   } catch (error) {
     delete document.documentElement.dataset.asked
+    one<HTMLFieldSetElement>('fieldset', form).disabled = true
     one<HTMLElement>('[role=alert]', form).hidden = false
     throw error
   }
@@ -228,10 +229,10 @@ one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTa
   }, 2000)
 })
 
-one<HTMLFieldSetElement>('fieldset', form).disabled = false
 one<HTMLElement>('.ask-copy').hidden = false
 onQueryChange(show)
-// The browser may have kept choices from before a reload.
+const early = textOf(toQuery(fromForm()))
 if (location.search) show()
-else showForm(example)
+// Chosen before this module had loaded, or kept by the browser over a reload.
+else if (early !== textOf(toQuery(example))) replaceQuery(toQuery(fromForm()))
 delete document.documentElement.dataset.asked

@@ -1,20 +1,25 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
 import type { PolicyRequest } from 'virtual:kit'
 import { labels } from '#content/labels.ts'
 
 /** Every request that the checks run through the kit's policies, with its result. page.ts makes a link of each title. */
 export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }) {
   return (
-    <table className="ask-table">
-      <thead>
-        <tr>
-          <th scope="col">{labels.policies.request}</th>
-          <th scope="col">{labels.policies.decision}</th>
+    <table role="table" className="ask-table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {labels.policies.request}
+          </th>
+          <th role="columnheader" scope="col">
+            {labels.policies.decision}
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {requests.map((request) => (
-          <tr key={`${request.unit} ${request.holder} ${request.title} ${request.action}`}>
-            <th scope="row">
+          <tr role="row" key={`${request.unit} ${request.holder} ${request.title} ${request.action}`}>
+            <th role="rowheader" scope="row">
               <b>{request.title}</b>
               <span>
                 {request.holder} {labels.policies.unit} {request.unit}
@@ -41,7 +46,7 @@ export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }
                 </span>
               ))}
             </th>
-            <td>
+            <td role="cell">
               <b className={`is-${request.decision}`}>{labels.policies[request.decision]}</b>
               {request.gate && (
                 <span>

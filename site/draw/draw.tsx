@@ -4,11 +4,22 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { draw as words } from '#content/draw.ts'
 import { pricesFrom } from '../../kit-reader/costs.ts'
 import { draw } from '../../kit-reader/drawn.ts'
-import { fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
+import { cutKeys, fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
 import { island } from '../island.tsx'
 import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
 import { useQuery } from '../use-query.ts'
-import { Addresses, Bill, formatDollars, Quotas, Resources, totalCents, Uses } from './figures.tsx'
+import {
+  Addresses,
+  Bill,
+  Figures,
+  formatCount,
+  formatDollars,
+  Quotas,
+  Resources,
+  totalCents,
+  totalCount,
+  Uses,
+} from './figures.tsx'
 import { Files } from './files.tsx'
 import { OrganizationForm, queryOf, refusedFields } from './organization-form.tsx'
 import { OrganizationSheet } from './organization-sheet.tsx'
@@ -27,12 +38,16 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   const written = useRef('')
   /** The query of the values that the form appeared with. */
   const [shown, setShown] = useState('')
+  /** The fields that have more names than are drawn. */
+  const [cut, setCut] = useState<readonly string[]>([])
   const organization = useMemo(() => organizationIn(query, kit), [query, kit])
   const drawn = useMemo(() => draw(organization, kit, words.files.comment(kit.version)), [organization, kit])
 
   const read = () => {
     if (!form.current) return
-    const next = toQuery(fromQuery(queryOf(form.current), kit), kit)
+    const given = queryOf(form.current)
+    setCut(cutKeys(given, kit))
+    const next = toQuery(fromQuery(given, kit), kit)
     const text = next.size > 0 ? `?${next}` : ''
     if (text === currentQuery()) return
     written.current = text
@@ -42,6 +57,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
     if (query !== written.current) {
       written.current = query
       setShown(query)
+      setCut([])
     }
   }, [query])
   // After the effect above, which would take what this one writes for a link.
@@ -58,7 +74,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   const figures = {
     // The management account is one, too.
     accounts: String(accounts.length + 1),
-    resources: resources ? String(Object.values(resources).reduce((sum, count) => sum + count, 0)) : unknown,
+    resources: resources ? formatCount(totalCount(resources)) : unknown,
     bill: bill ? formatDollars(totalCents(bill)) : unknown,
   }
   return (
@@ -69,17 +85,19 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
         shown={organizationIn(shown, kit)}
         organization={organization}
         refused={refused}
+        cut={cut}
         ref={form}
         onInput={read}
         onReset={() => pushQuery(new URLSearchParams())}
       />
+      <Figures figures={figures} />
       <div className="draw-result">
         <p role="status" className={refused.length > 0 ? 'draw-refused' : 'sr-only'}>
           {refused.length > 0
             ? words.summary.refused(refusedFields(refused))
             : words.summary.status(accounts.length + 1, figures.resources, figures.bill)}
         </p>
-        <OrganizationSheet drawn={drawn} figures={figures} />
+        <OrganizationSheet drawn={drawn} />
         <div className="draw-parts">
           <Bill bill={bill} date={pricesFrom} />
           <div className="draw-side">

@@ -9,10 +9,13 @@ import { folders } from '../../kit-reader/organization.ts'
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
 /** The prices are those of AWS, whatever the currency of the shop. */
 export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', site.language)
+export const formatCount = (count: number) => count.toLocaleString(site.language)
+export const totalCount = (resources: NonNullable<Drawn['resources']>) =>
+  Object.values(resources).reduce((sum, count) => sum + count, 0)
 export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
-type Row = [name: string, value: string | number]
+type Row = [name: string, value: string]
 
 const Sums = ({ heads, rows, total }: { heads: [string, string]; rows: Row[]; total: Row }) => (
   <table>
@@ -38,6 +41,20 @@ const Sums = ({ heads, rows, total }: { heads: [string, string]; rows: Row[]; to
     </tfoot>
   </table>
 )
+
+/** What a visitor looks for while the form changes. */
+export function Figures({ figures }: { figures: Record<'accounts' | 'resources' | 'bill', string> }) {
+  return (
+    <dl className="draw-figures">
+      {(['accounts', 'resources', 'bill'] as const).map((name) => (
+        <div key={name}>
+          <dt>{draw.summary[name]}</dt>
+          <dd>{figures[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
   const words = draw.bill
@@ -90,8 +107,8 @@ export function Resources({ resources }: { resources: Drawn['resources'] }) {
       {rows ? (
         <Sums
           heads={[words.folder, words.count]}
-          rows={Object.entries(rows)}
-          total={[words.total, Object.values(rows).reduce((sum, count) => sum + count, 0)]}
+          rows={Object.entries(rows).map(([folder, count]) => [folder, formatCount(count)])}
+          total={[words.total, formatCount(totalCount(resources))]}
         />
       ) : (
         <p className="draw-unknown">{words.unknown}</p>
@@ -105,7 +122,9 @@ export function Quotas({ quotas: raised }: { quotas: Drawn['quotas'] }) {
   return (
     <section>
       <h2>{words.heading}</h2>
-      {raised.length === 0 ? (
+      {raised === null ? (
+        <p className="draw-unknown">{words.unknown}</p>
+      ) : raised.length === 0 ? (
         <p>{words.none}</p>
       ) : (
         <>

@@ -46,6 +46,7 @@ export function OrganizationForm({
   shown,
   organization,
   refused,
+  cut,
   ref,
   onInput,
   onReset,
@@ -54,12 +55,16 @@ export function OrganizationForm({
   shown: Organization
   organization: Organization
   refused: readonly Refused[]
+  cut: readonly string[]
   ref: Ref<HTMLFormElement>
   onInput: () => void
   onReset: () => void
 }) {
   const words = draw.form
-  const problems = (field: string) => problemsOf(refused, field)
+  const problems = (field: string) => [
+    ...(cut.includes(field) ? [words.cut(most.names, most.letters)] : []),
+    ...problemsOf(refused, field),
+  ]
   const furtherNames = Object.values(organization.further).flat()
   return (
     <form
@@ -99,7 +104,13 @@ export function OrganizationForm({
         problems={problems('further')}
       >
         {unitsOf(kit).map((unit) => (
-          <TextField key={unit} label={unit} name={unit} defaultValue={shown.further[unit]?.join(', ')} />
+          <TextField
+            key={unit}
+            label={unit}
+            name={unit}
+            defaultValue={shown.further[unit]?.join(', ')}
+            problems={problems(unit)}
+          />
         ))}
       </Folded>
       <SelectField label={words.home} name="home" value={shown.home} options={same(homeRegions)} />

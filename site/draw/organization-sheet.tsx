@@ -1,4 +1,3 @@
-import { draw as words } from '#content/draw.ts'
 import { drawing } from '#content/home/drawing.ts'
 import type { Drawn } from '../../kit-reader/drawn.ts'
 import { outline } from '../home/plan/drawing.ts'
@@ -9,8 +8,8 @@ import { drawWide } from '../home/plan/wide.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { resourcesOfDrawn } from './resources-of-drawn.ts'
 
-/** The drawing of the home page, and in its block the three figures. */
-export function OrganizationSheet({ drawn, figures }: { drawn: Drawn; figures: Figures }) {
+/** The drawing of the home page, of this organization. */
+export function OrganizationSheet({ drawn }: { drawn: Drawn }) {
   const whole = outline(resourcesOfDrawn(drawn))
   const { drawing: label } = drawing.spoken
   return (
@@ -20,20 +19,6 @@ export function OrganizationSheet({ drawn, figures }: { drawn: Drawn; figures: F
         <PlanDrawing drawing={drawTall(whole)} className="plan-tall" label={label} />
         <PlanList outline={whole} />
       </div>
-      <dl className="draw-figures">
-        {(['accounts', 'resources', 'bill'] as const).map((name) => (
-          <div key={name}>
-            <dt>{words.summary[name]}</dt>
-            <dd>{figures[name]}</dd>
-          </div>
-        ))}
-      </dl>
     </Sheet>
   )
-}
-
-export interface Figures {
-  accounts: string
-  resources: string
-  bill: string
 }

@@ -129,7 +129,7 @@ function showRows() {
   const all = result?.rows.length ?? 0
   need('[data-shown]').textContent =
     all === 0
-      ? words.result.nothing
+      ? words.result[result?.verdicts.allowed ? 'nothing' : 'notRead']
       : rows.length === 0
         ? words.result.none
         : filled(words.result.shown, { shown: format(shown.length), rows: format(rows.length) })
@@ -165,25 +165,23 @@ function showResult(ofReading: Reading, decided: Result, regions: string[]) {
   for (const [name, count] of Object.entries(totals)) need(`[data-total=${name}]`).textContent = format(count)
   need('[data-denied-regions]').hidden = decided.regions.size === 0
   lists.regions.replaceChildren(
-    ...[...decided.regions]
-      .sort(([, a], [, b]) => b - a)
-      .map(([region, times]) => {
-        const copy = copyOf(patterns.regions, {
-          region,
-          times: `${format(times)} ${words.result.regions.requests}`,
-          line: regionsLine(regions, region),
+    ...[...decided.regions].map(([region, times]) => {
+      const copy = copyOf(patterns.regions, {
+        region,
+        times: `${format(times)} ${words.result.regions.requests}`,
+        line: regionsLine(regions, region),
+      })
+      const button = copy.querySelector('button')
+      if (button) {
+        button.textContent = filled(words.result.regions.allow, { region })
+        button.addEventListener('click', () => {
+          regionsInput.value = [...regions, region].join(', ')
+          heading.focus()
+          decide()
         })
-        const button = copy.querySelector('button')
-        if (button) {
-          button.textContent = filled(words.result.regions.allow, { region })
-          button.addEventListener('click', () => {
-            regionsInput.value = [...regions, region].join(', ')
-            heading.focus()
-            decide()
-          })
-        }
-        return copy
-      }),
+      }
+      return copy
+    }),
   )
   need('[data-not-judged]').hidden = countSkipped(ofReading, decided) + ofReading.duplicates === 0
   lists.notJudged.replaceChildren(
@@ -356,6 +354,8 @@ here.textContent =
 
 const asked = new URLSearchParams(location.search).get('regions')
 if (asked) regionsInput.value = asked.replaceAll(',', ', ')
+
+one<HTMLElement>('[data-early]')?.click()
 
 followTheme()
 runMenu()

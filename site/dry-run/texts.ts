@@ -11,7 +11,9 @@ export const filled = (text: string, values: Record<string, string>): string =>
 /** The texts of a row by their place in it. */
 export function rowTexts(row: Row, { result: words }: Words, format: (count: number) => string) {
   const missing =
-    row.missing === 'action' ? words.missingAction : filled(words.missing, { missing: row.missing })
+    row.missing === 'action'
+      ? words.missingAction
+      : filled(words.missing, { missing: row.missing.replace(/^resource\b/, words.resource) })
   return {
     action: row.action || '—',
     principal: row.principal.replace(/^arn:[^:]*:\w+::\d*:/, ''),

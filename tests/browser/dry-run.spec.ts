@@ -1,6 +1,8 @@
 // The dry run as a visitor uses it: files, a folder, the result of a query, the keyboard alone, without scripts.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
@@ -8,6 +10,7 @@ import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { actionOf } from '../../policies/actions.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
+import { closedPageHeaders } from '../../server/http/closed-page.ts'
 import { knownEvents, trailAccounts, trailFiles } from '../support/trail.ts'
 
 const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
@@ -118,6 +121,14 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
   await expect(total(page, 'denied')).toHaveText('5')
 })
 
+test('where no request was judged, the page does not say that nothing would be denied', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  await choose(page, [{ name: 'empty.json', buffer: trail([]) }])
+  await expect(page.locator('[data-shown]')).toHaveText(result.notRead)
+  await choose(page, [{ name: 'a.json', buffer: trail([known('A read in an allowed region')]) }])
+  await expect(page.locator('[data-shown]')).toHaveText(result.nothing)
+})
+
 test('a folder with folders for each day', async ({ page }, info) => {
   const folder = info.outputPath('AWSLogs')
   for (const day of ['01', '02', '03']) {
@@ -140,6 +151,27 @@ test('files that are dropped anywhere on the page are read', async ({ page }) =>
   }, trail([denied]).toString())
   await page.dispatchEvent('footer', 'drop', { dataTransfer: data })
   await expect(total(page, 'denied')).toHaveText('1')
+})
+
+test('a press before the end of the page has arrived counts', async ({ page }) => {
+  const html = readFileSync(file ?? '')
+  const middle = html.indexOf('</main>')
+  const rest = Promise.withResolvers<void>()
+  const server = createServer(async (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...closedPageHeaders(String(html), 'http://x') })
+    response.write(html.subarray(0, middle))
+    await rest.promise
+    response.end(html.subarray(middle))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: files.example }).click()
+    rest.resolve()
+    await expect(status(page)).toContainText(doneStart)
+  } finally {
+    server.close()
+  }
 })
 
 test('the pasted result of the query', async ({ page }) => {

@@ -66,6 +66,7 @@ export const dryRun = {
     verdicts: { denied: 'Probelauf', 'cannot tell': 'Probelauf' },
     by: 'Probelauf',
     missing: 'Probelauf',
+    resource: 'Probelauf',
     missingAction: 'Probelauf',
     in: 'Probelauf',
     to: 'Probelauf',
@@ -75,6 +76,7 @@ export const dryRun = {
     more: 'Probelauf',
     none: 'Probelauf',
     nothing: 'Probelauf',
+    notRead: 'Probelauf',
     download: 'Probelauf',
     file: 'Probelauf',
     accounts: {
