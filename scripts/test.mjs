@@ -30,7 +30,8 @@ function readWords(words) {
   const end = rest.findIndex((word, index) => !(word in steps) || steps[rest[index - 1] ?? '']?.onlyByName)
   const names = end === -1 ? rest : rest.slice(0, end)
   const given = end === -1 ? null : rest.slice(end)
-  if (given?.[0] === '--help' && names.length === 0) {
+  const isHelp = given?.[0] === '--help' || given?.[0] === '-h'
+  if (isHelp && names.length !== 1) {
     console.log(help)
     process.exit()
   }
