@@ -140,7 +140,8 @@ test("the seller opens an order from a notice, and the provider refuses a refund
     notices()
       .map(({ raw }) => raw.replaceAll('=\r\n', ''))
       .join('\n')
-  await expect.poll(text, { timeout: 30_000 }).toContain('Not delivered')
+  // A notice may take a minute.
+  await expect.poll(text, { timeout: 60_000 }).toContain('Not delivered')
   const link = /\/seller\/(v1\.[\w.-]+)/.exec(text())
   const open = (fields?: Record<string, string>) =>
     fetch(server.url + link?.[0], { ...(fields && { method: 'POST', body: new URLSearchParams(fields) }) })
@@ -151,7 +152,7 @@ test("the seller opens an order from a notice, and the provider refuses a refund
   expect((await open(refund)).status).toBe(502)
   await expectLogged('seller.refund_failed')
   expect(server.output()).not.toContain(link?.[1])
-})
+}, 90_000)
 
 test('strangers send requests with the canaries', async () => {
   const webhook = (body: string, signature: string) =>
