@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { isOurKit } from './kit-reader/kit-folder.ts'
-import { chromiumArguments, findChromium } from './tests/support/chromium.ts'
+import { chromiumArguments, findHeadlessShell } from './tests/support/chromium.ts'
 import { freePort } from './tests/support/server-process.ts'
 
 // Choose the port only once: workers read this file again and must find the same server.
@@ -15,7 +15,7 @@ if (!process.env.BROWSER_TEST_DATA) {
   process.env.BROWSER_TEST_DATA = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
-const executablePath = findChromium()
+const executablePath = findHeadlessShell()
 
 export default defineConfig({
   testDir: 'tests/browser',

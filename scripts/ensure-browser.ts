@@ -10,8 +10,8 @@ import { findFirefox } from '../tests/support/firefox.ts'
 interface Browser {
   title: string
   isInstalled(): boolean
-  /** The Debian package. */
-  package: string
+  /** The Debian packages. */
+  packages: string[]
   /** The variable that names another browser. */
   variable: string
   download?(): void
@@ -21,7 +21,7 @@ const browsers: Record<string, Browser> = {
   chromium: {
     title: 'Chromium',
     isInstalled: () => findChromium() !== undefined || existsSync(chromium.executablePath()),
-    package: 'chromium',
+    packages: ['chromium', 'chromium-headless-shell'],
     variable: 'CHROME_PATH',
     download: () =>
       run(process.execPath, [path.resolve('node_modules/@playwright/test/cli.js'), 'install', 'chromium']),
@@ -29,7 +29,7 @@ const browsers: Record<string, Browser> = {
   firefox: {
     title: 'Firefox',
     isInstalled: () => findFirefox() !== undefined,
-    package: 'firefox-esr',
+    packages: ['firefox-esr'],
     variable: 'FIREFOX_PATH',
   },
 }
@@ -38,10 +38,11 @@ function run(file: string, args: string[]): void {
   spawnSync(file, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-function installFromSystem(name: string): void {
+function installFromSystem(packages: string[]): void {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   run('apt-get', ['update', '-q'])
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
+  // One by one: not every system has each of them.
+  for (const name of packages) run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
 }
 
 const name = process.argv[2] ?? 'chromium'
@@ -50,14 +51,14 @@ if (!browser) {
   console.error(`Unknown browser "${name}". Choose one of: ${Object.keys(browsers).join(', ')}.`)
   process.exit(2)
 }
-for (const install of [() => installFromSystem(browser.package), browser.download]) {
+for (const install of [() => installFromSystem(browser.packages), browser.download]) {
   if (browser.isInstalled()) break
   console.log(`Installing ${browser.title} for the tests …`)
   install?.()
 }
 if (!browser.isInstalled()) {
   console.error(
-    `There is no ${browser.title} on this machine. Install it with the package manager of your system (Debian: apt-get install ${browser.package}), or set ${browser.variable} to one.`,
+    `There is no ${browser.title} on this machine. Install it with the package manager of your system (Debian: apt-get install ${browser.packages[0]}), or set ${browser.variable} to one.`,
   )
   process.exit(1)
 }
