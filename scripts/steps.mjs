@@ -216,13 +216,13 @@ export const steps = {
   simulate: {
     about: 'the shop against a model of it [--help]',
     run: program('tests/simulate/simulate.ts'),
-    args: ['--stories', '150'],
+    args: ['--stories', '100'],
     long: ['--stories', '1000'],
   },
   fuzz: {
     about: 'strange requests to the real server [--help]',
     run: program('tests/fuzz/fuzz.ts'),
-    args: ['--requests', '10000'],
+    args: ['--requests', '5000'],
     long: ['--requests', '60000'],
   },
   browser: {

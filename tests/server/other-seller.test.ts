@@ -109,7 +109,7 @@ async function runShop(...args: string[]) {
   return { code: await run.ended, output: run.output() }
 }
 
-test('the built site has none of our names, prices and colors', () => {
+test('the built site has none of our names, prices and colors @long', () => {
   const files = globSync('build/client/**/*.{html,txt,json,js,css,svg,md,atom,xml,webmanifest}', {
     cwd: project.path,
   })
@@ -119,7 +119,7 @@ test('the built site has none of our names, prices and colors', () => {
     expect(page('index.html')).toContain(`content="${readTheme(read('content/theme.css')).paper[color]}"`)
 })
 
-test('no page has English words', () => {
+test('no page has English words @long', () => {
   const files = globSync('build/client/**/*.html', { cwd: project.path })
   const found = files.flatMap((file) => {
     const html = read(file).replace(/<(script|style|code|pre)\b[\s\S]*?<\/\1>/g, ' ')
@@ -131,7 +131,7 @@ test('no page has English words', () => {
   expect(found).toEqual([])
 })
 
-test("the pages have the other seller's name, price, language and imprint", () => {
+test("the pages have the other seller's name, price, language and imprint @long", () => {
   const home = page('index.html')
   expect(home).toContain(theirs.name)
   expect(home).toContain(formatMoney(theirCatalog.priceCents, 'eur', theirs.language))
@@ -142,12 +142,12 @@ test("the pages have the other seller's name, price, language and imprint", () =
   expect(/<footer[\s\S]*<\/footer>/.exec(home)?.[0]).toMatch(/<a href="\/imprint"[^>]*>Impressum<\/a>/)
 })
 
-test('a product without the folders of ours has no page that draws it', () => {
+test('a product without the folders of ours has no page that draws it @long', () => {
   expect(globSync('build/client/kit/draw*', { cwd: project.path })).toEqual([])
   for (const file of ['index.html', 'sitemap.xml', 'llms.txt']) expect(page(file)).not.toContain('/kit/draw')
 })
 
-test("the drawing and its log show the resources in the other seller's content", async () => {
+test("the drawing and its log show the resources in the other seller's content @long", async () => {
   const home = page('index.html')
   for (const { id } of (await load('home/drawing.ts', 'drawing')).resources)
     expect(home).toContain(`data-of="${id}"`)
@@ -155,7 +155,7 @@ test("the drawing and its log show the resources in the other seller's content",
   expect(home).not.toContain(drawing.spoken.sets.replace('{ids}', ''))
 })
 
-test('a file of the sample that is not text is a download, and has no page', () => {
+test('a file of the sample that is not text is a download, and has no page @long', () => {
   expect(readFileSync(pathOf('build/client/kit/download/docs-kurven-pdf.pdf'))).toEqual(
     readFileSync(pathOf('kit/docs/kurven.pdf')),
   )
@@ -164,11 +164,11 @@ test('a file of the sample that is not text is a download, and has no page', () 
     expect(page(name)).toContain('href="/kit/download/docs-kurven-pdf.pdf" download="kurven.pdf"')
 })
 
-test('sections without content are left out', () => {
+test('sections without content are left out @long', () => {
   for (const id of ['compare', 'customers']) expect(page('index.html')).not.toContain(`id="${id}"`)
 })
 
-test("a purchase shows only the other seller's content: payment page, mails, download page, archive and later mails", async () => {
+test("a purchase shows only the other seller's content: payment page, mails, download page, archive and later mails @long", async () => {
   const started = await post(functions.createCheckout, buyer)
   const hosted = started.headers.get('location') ?? ''
   const pages = [await (await fetch(hosted)).text()]
@@ -219,7 +219,7 @@ test("a purchase shows only the other seller's content: payment page, mails, dow
   ]).toEqual([])
 }, 120_000)
 
-test("the command line shows the other seller's names and orders, and none of ours", async () => {
+test("the command line shows the other seller's names and orders, and none of ours @long", async () => {
   const list = await runShop('orders', 'list', '--wide')
   expect(list.output).toContain(buyer.email)
   expect(list.output).toContain(formatMoneyExact(theirCatalog.priceCents, 'eur', theirs.language))
@@ -236,7 +236,7 @@ test("the command line shows the other seller's names and orders, and none of ou
   expect([...outputs, doctor].flatMap(({ output }) => findOurs('command line', output))).toEqual([])
 }, 120_000)
 
-test('lists may be empty: their sections and the links to them are left out', async () => {
+test('lists may be empty: their sections and the links to them are left out @long', async () => {
   const append = (name: string, text: string) => appendFileSync(pathOf(`content/home/${name}.ts`), text)
   append('questions', '\nfaq.questions = []\n')
   append('features', '\nfeatures.compact = []\n')
@@ -250,7 +250,7 @@ test('lists may be empty: their sections and the links to them are left out', as
   expect(page('llms.txt')).not.toContain('#faq')
 }, 480_000)
 
-test('without the folder kit, the pages show no files, test orders get a text, and real money needs KIT_FILE', async () => {
+test('without the folder kit, the pages show no files, test orders get a text, and real money needs KIT_FILE @long', async () => {
   rmSync(pathOf('kit'), { recursive: true })
   const append = (name: string, text: string) => appendFileSync(pathOf(`content/${name}.ts`), text)
   append('sample', '\nsample.files = []\n')
