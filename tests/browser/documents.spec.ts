@@ -51,7 +51,8 @@ test.describe('sections below the window', () => {
     // Otherwise the page itself lays out all of them when the browser is idle.
     await page.addInitScript('requestIdleCallback = () => 0')
     await page.goto('/')
-    expect(await isLaidOut(page)).toBe(false)
+    // The browser decides with its first frame.
+    await expect.poll(() => isLaidOut(page)).toBe(false)
     await page.locator('.closing').scrollIntoViewIfNeeded()
     await expect.poll(() => isLaidOut(page)).toBe(true)
   })
