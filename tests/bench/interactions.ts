@@ -11,7 +11,7 @@ const taps: Record<string, string> = {
   'purchase button': 'main button[commandfor]',
   menu: '.menu-button',
   question: '#faq summary',
-  folder: '#files summary',
+  folder: '#files .tree-folder',
   help: 'table button[popovertarget]',
 }
 
