@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { isOurKit } from './kit-reader/kit-folder.ts'
-import { chromiumArguments, findHeadlessShell } from './tests/support/chromium.ts'
+import { findHeadlessShell, launchOptions } from './tests/support/chromium.ts'
 import { freePort } from './tests/support/server-process.ts'
 
 // Choose the port only once: workers read this file again and must find the same server.
@@ -15,7 +15,6 @@ if (!process.env.BROWSER_TEST_DATA) {
   process.env.BROWSER_TEST_DATA = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
-const executablePath = findHeadlessShell()
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -34,7 +33,7 @@ export default defineConfig({
     // Pictures of every step would double the time. Use `--trace on` for a test that needs them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: launchOptions(findHeadlessShell()),
   },
   // The built site behind the real server, with the sandbox, SQLite and mail as files.
   webServer: {

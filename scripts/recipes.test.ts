@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
+import { launchOptions } from '../tests/support/chromium.ts'
 import { copyProject } from '../tests/support/project-copy.ts'
 import { freePort, type ServerProcess, startScript } from '../tests/support/server-process.ts'
 
@@ -75,11 +75,7 @@ async function expectNewPages(origin: string) {
 
 /** Presses the island's button twice, the first time before React has loaded. */
 async function expectIsland(address: string) {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath && { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptions())
   try {
     const view = await browser.newPage()
     await view.goto(address)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { builtPages } from '../server/http/built-pages.ts'
-import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
+import { launchOptions } from '../tests/support/chromium.ts'
 
 const help = `npm run screenshots -- [options]    takes two pictures of each page: the whole page, and its first window
 
@@ -56,9 +56,8 @@ await fetch(values.base).catch(() =>
 const heights: Record<string, number> = { 320: 640, 375: 812, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
 
 mkdirSync(values.out, { recursive: true })
-const executablePath = findChromium()
 const browser = await chromium
-  .launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) })
+  .launch(launchOptions())
   .catch((error: Error) =>
     fail(`Chromium does not start. npm test installs it, or set CHROME_PATH.\n\n${error.message}`),
   )

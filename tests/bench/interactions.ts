@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { pages } from '../../contract/paths.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { chromiumArguments, launchOptions } from '../support/chromium.ts'
 import { median } from './statistics.ts'
 
 /** 150 ms and 1.6 Mbit/s, in bytes a second. */
@@ -20,9 +20,8 @@ const taps: Record<string, string> = {
  * processor time. All features must be in one list, because Chromium uses only the last list.
  */
 export function launch(): Promise<Browser> {
-  const executablePath = findChromium()
   const args = [...chromiumArguments, '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup']
-  return chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
+  return chromium.launch({ ...launchOptions(), args })
 }
 
 /** A phone with a processor 4 times slower than this machine's, on slow 4G. */

@@ -7,10 +7,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
+import { launchOptions } from '../support/chromium.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
 const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
 test.skip(!file, 'This product has no guardrails.')
+// The shell without a window loads no icon, so it has one way less.
+test.use({ launchOptions: launchOptions() })
 
 /** Chromium connects ahead of time unseen by our server, with or without the headers. */
 const unseen = ['preconnect']

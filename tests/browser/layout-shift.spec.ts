@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { launchOptions } from '../support/chromium.ts'
 import { hasPage, postWithCode } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'
 import { tagOf } from './pairs.ts'
@@ -24,8 +24,7 @@ const sizes = {
 }
 
 // The shell without a window sets text in other widths than the browser of a visitor.
-const executablePath = findChromium()
-test.use({ launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) } })
+test.use({ launchOptions: launchOptions() })
 
 /** Opens a page and hydrates it. @returns the layout shift so far, not rounded */
 async function shiftOf(page: Page, url: string): Promise<number> {

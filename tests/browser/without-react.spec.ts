@@ -11,7 +11,7 @@ import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
-import { chromiumArguments, findHeadlessShell } from '../support/chromium.ts'
+import { findHeadlessShell, launchOptions } from '../support/chromium.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { translate } from './translate.ts'
@@ -19,13 +19,8 @@ import { translate } from './translate.ts'
 /** The text of the first button on the sandbox's payment page. */
 const payText = `Pay ${billedPrice(catalog.priceCents)}`
 
-const executablePath = findHeadlessShell()
 test.use({
-  launchOptions: {
-    args: chromiumArguments,
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-    ...(executablePath ? { executablePath } : {}),
-  },
+  launchOptions: { ...launchOptions(findHeadlessShell()), ignoreDefaultArgs: ['--disable-popup-blocking'] },
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -27,3 +27,11 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Playwright's options that start this browser: the whole Chromium unless another path is given. */
+export const launchOptions = (
+  executablePath = findChromium(),
+): { args: string[]; executablePath?: string } => ({
+  args: chromiumArguments,
+  ...(executablePath && { executablePath }),
+})
