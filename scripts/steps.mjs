@@ -153,7 +153,7 @@ async function firefox(args) {
 
 /** The files with tests that `npm test` leaves out. */
 function longSuites() {
-  return ['scripts', 'tests/fault', 'tests/server'].flatMap((folder) =>
+  return ['scripts', 'checks/kit', 'tests/fault', 'tests/ports', 'tests/server'].flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`)
@@ -216,13 +216,13 @@ export const steps = {
   simulate: {
     about: 'the shop against a model of it [--help]',
     run: program('tests/simulate/simulate.ts'),
-    args: ['--stories', '100'],
+    args: ['--stories', '50'],
     long: ['--stories', '1000'],
   },
   fuzz: {
     about: 'strange requests to the real server [--help]',
     run: program('tests/fuzz/fuzz.ts'),
-    args: ['--requests', '5000'],
+    args: ['--requests', '2500'],
     long: ['--requests', '60000'],
   },
   browser: {

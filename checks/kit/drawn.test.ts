@@ -196,34 +196,41 @@ const layerOf = (path: string) =>
     ? folders.team
     : (path.split('/')[0] ?? '')
 
-test('the files of 500 random organizations hold their values, and the kit accepts them', async () => {
-  const made: KitFile[] = []
-  for (let seed = 1; seed <= 500; seed++) {
-    const organization = randomOrganization(seed, kit)
-    const inputs = inputsOf(organization, kit)
-    const { files: written, refused, resources, bill } = draw(organization, kit, `seed ${seed}`)
-    expect(refused, `seed ${seed}`).toEqual([])
-    expect(resources && bill, `seed ${seed}`).not.toBeNull()
-    const expected: Inputs[] = [
-      inputs.organization,
-      inputs.identity,
-      inputs.networking,
-      ...inputs.teams.map((team) => team.inputs),
-    ]
-    for (const [index, { path, text }] of written.entries()) {
-      const layer = layerOf(path)
-      const file = await parseFile(`${layer}/${seed}-${index}.tfvars`, text)
-      expect(file.broken, `seed ${seed} ${path}`).toBeUndefined()
-      const read: Inputs = await parse(file.path, text)
-      expect(plain(read), `seed ${seed} ${path}`).toEqual(plain(expected[index]))
-      const module = kit.modules[layer]
-      expect(module && refusedValues(module, read), `seed ${seed} ${path}`).toEqual([])
-      made.push(file)
+test.each([
+  ['50', 50],
+  ['@long 500', 500],
+])(
+  'the files of %s random organizations hold their values, and the kit accepts them',
+  async (_, count) => {
+    const made: KitFile[] = []
+    for (let seed = 1; seed <= count; seed++) {
+      const organization = randomOrganization(seed, kit)
+      const inputs = inputsOf(organization, kit)
+      const { files: written, refused, resources, bill } = draw(organization, kit, `seed ${seed}`)
+      expect(refused, `seed ${seed}`).toEqual([])
+      expect(resources && bill, `seed ${seed}`).not.toBeNull()
+      const expected: Inputs[] = [
+        inputs.organization,
+        inputs.identity,
+        inputs.networking,
+        ...inputs.teams.map((team) => team.inputs),
+      ]
+      for (const [index, { path, text }] of written.entries()) {
+        const layer = layerOf(path)
+        const file = await parseFile(`${layer}/${seed}-${index}.tfvars`, text)
+        expect(file.broken, `seed ${seed} ${path}`).toBeUndefined()
+        const read: Inputs = await parse(file.path, text)
+        expect(plain(read), `seed ${seed} ${path}`).toEqual(plain(expected[index]))
+        const module = kit.modules[layer]
+        expect(module && refusedValues(module, read), `seed ${seed} ${path}`).toEqual([])
+        made.push(file)
+      }
+      checkNames(inputs.organization, inputs.identity, inputs.networking)
     }
-    checkNames(inputs.organization, inputs.identity, inputs.networking)
-  }
-  expect(checkReferences([...files, ...made])).toEqual([])
-}, 300_000)
+    expect(checkReferences([...files, ...made])).toEqual([])
+  },
+  300_000,
+)
 
 /** What the preconditions of the kit demand: every name is one of the accounts. */
 function checkNames(organization: Inputs, identity: Inputs, networking: Inputs) {

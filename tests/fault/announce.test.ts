@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const messageIdOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
 
-test('an announcement reaches each of 100 buyers once, even if the command and the server are killed midway', async () => {
+test('an announcement reaches each of 100 buyers once, even if the command and the server are killed midway @long', async () => {
   const data = temporaryDirectory()
   cleanups.push(() => data.remove())
   const smtp = await startSmtp()

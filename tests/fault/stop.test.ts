@@ -43,7 +43,7 @@ test('if the shop stops while the mail server hangs, the mail is due again immed
   await smtp.stop()
 })
 
-test('a slow provider does not delay the stop', async () => {
+test('a slow provider does not delay the stop @long', async () => {
   const called = Promise.withResolvers<void>()
   // Each answer takes almost the time limit of an attempt. Four answers take twice the time limit of the stop.
   let status = 'open'

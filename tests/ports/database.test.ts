@@ -65,7 +65,7 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
     await migrate(database)
   })
 
-  test('a server waits while another machine migrates the database, even longer than the statement limit', async () => {
+  test('a server waits while another machine migrates the database, even longer than the statement limit @long', async () => {
     const config = await newDatabase()
     // SQLite runs on one machine and has no such limit.
     if (!config.databaseUrl) return
