@@ -126,7 +126,8 @@ import { Scratch } from '../scratch.tsx'
     await pressed
     await route.continue()
   })
-  await page.goto(`${url}/scratch`)
+  // The server needs a moment to notice a new page.
+  await expect.poll(async () => (await page.goto(`${url}/scratch`))?.status()).toBe(200)
   const scratch = page.getByRole('main').getByRole('button')
   await scratch.click({ position: { x: 20, y: 20 } })
   await expect(scratch).toHaveText('0 presses')
