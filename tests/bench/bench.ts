@@ -86,7 +86,11 @@ async function reportPaint({ origin, addresses }: Served) {
 }
 
 async function reportInteractions({ origin }: Served) {
-  const limits: Record<string, number> = { 'next page, cold': 450, 'next page, prerendered': 100 }
+  const limits: Record<string, number> = {
+    'tap: purchase button': 150,
+    'next page, cold': 450,
+    'next page, prerendered': 100,
+  }
   const times = {
     ...(await interactions(origin, runs)),
     'next page, prerendered': await prerenderedPage(origin, runs),
