@@ -115,6 +115,10 @@ const vitest =
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
     const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...output, ...options, ...args], env)
     const report = readReport(name)
+    // A long difference can push a test's name out of the end of the output.
+    for (const file of report?.testResults ?? [])
+      for (const { status, fullName } of file.assertionResults)
+        if (status === 'failed') note(`Failed: ${path.relative(root, file.name)}: ${fullName}`)
     return countBrokenSuite(code, {
       passed: report?.numPassedTests ?? 0,
       failed: report?.numFailedTests ?? 0,
