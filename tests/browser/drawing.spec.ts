@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { drawing } from '#content/home/drawing.ts'
+import { typeset } from './hydrate.ts'
 import { literally, withNumbers } from './pattern.ts'
 
 const log = (page: Page) => page.locator('.log button')
@@ -100,6 +101,7 @@ test('the hierarchy is also available as text', async ({ page }) => {
 test('the hero and its drawing fit into 900px in a window of 1440px', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
+  await typeset(page)
   const sheet = await page.locator('.plan').boundingBox()
   expect((sheet?.y ?? 0) + (sheet?.height ?? 9999)).toBeLessThanOrEqual(900)
 })

@@ -9,7 +9,7 @@ import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
 import { shownPrice } from '../support/shown-price.ts'
-import { holdScripts, hydrate } from './hydrate.ts'
+import { holdScripts, hydrate, typeset } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
 const entriesIn = (folder: string) =>
@@ -170,6 +170,7 @@ test.describe('the file tree, while React hydrates', () => {
   test.beforeEach(async ({ page }) => {
     // The hash makes the browser lay out all sections at once, so that the rows do not move any more.
     await page.goto('/#files')
+    await typeset(page)
     await row(page).scrollIntoViewIfNeeded()
   })
 
