@@ -30,8 +30,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['line']],
   use: {
     baseURL: `http://localhost:${port}`,
-    // Pictures of every step would double the time. Use `--trace on` for a test that needs them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A trace of every test would cost 10 s of `npm test`. Use `--trace on` for a test that needs one.
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(findHeadlessShell()),
   },

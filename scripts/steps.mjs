@@ -8,11 +8,13 @@ import { buildEnvironment } from './child-environment.mjs'
 import { node } from './install.mjs'
 import { isOrphan, root } from './run.mjs'
 
-/** The folder for the reports of Vitest and Playwright. */
+/** The folder for the reports of Vitest and Playwright, and for Node's compile cache. */
 const reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
-const env = { ...process.env, PATH }
+// The tests start the server and the commands hundreds of times. Node loads their compiled code from the cache.
+const NODE_COMPILE_CACHE = path.join(reports, 'compiled')
+const env = { ...process.env, PATH, NODE_COMPILE_CACHE }
 
 /** @typedef {{ passed: number, failed: number }} Count */
 /** @typedef {(args: string[]) => Promise<Count>} Run */

@@ -1,38 +1,18 @@
 // Names of buyers and other languages: each character is rendered in the site's typeface, not in a font of the device.
-import { expect, type Page, test } from '@playwright/test'
+import { type CDPSession, expect, test } from '@playwright/test'
 import { site } from '#content/site.ts'
 import { postWithCode } from './every-page.ts'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'
 
-/**
- * Replaces the text of an element, and waits for the site's typefaces.
- * @returns the typefaces that render the new text
- */
-async function facesOf(page: Page, selector: string): Promise<string[]> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((element, newText) => {
-      element.textContent = newText
-    }, text)
-  const session = await page.context().newCDPSession(page)
-  await session.send('DOM.enable')
-  await session.send('CSS.enable')
-  const typefaces = async () => {
-    const { root } = await session.send('DOM.getDocument')
-    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
-    return fonts.map(({ familyName, isCustomFont }) =>
-      isCustomFont ? familyName : `the device's ${familyName}`,
-    )
-  }
-  await expect
-    .poll(async () => (await typefaces()).filter((name) => name.startsWith("the device's")))
-    .toEqual([])
-  const names = await typefaces()
-  await session.detach()
-  return [...new Set(names)]
+/** The typefaces that render an element. An element that the browser has not laid out has none. */
+async function facesOf(session: CDPSession, selector: string): Promise<string[]> {
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  return fonts.map(({ familyName, isCustomFont }) =>
+    isCustomFont ? familyName : `the device's ${familyName}`,
+  )
 }
 
 for (const [part, selector, family] of [
@@ -42,9 +22,20 @@ for (const [part, selector, family] of [
 ] as const) {
   test(`in ${part}, "${text}" has only the typeface ${family}`, async ({ page }) => {
     await page.goto(postWithCode)
-    const faces = await facesOf(page, selector)
-    expect(faces.length).toBeGreaterThan(0)
-    for (const name of faces) expect(name).toContain(family)
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((element, newText) => {
+        element.textContent = newText
+      }, text)
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    await expect(async () => {
+      const faces = await facesOf(session, selector)
+      expect(faces.length).toBeGreaterThan(0)
+      for (const name of faces) expect(name).toContain(family)
+    }).toPass({ timeout: 10_000 })
   })
 }
 

@@ -34,7 +34,7 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a script of the project. The environment has only PATH and the given variables.
+ * Starts a script of the project. The environment has only PATH, Node's compile cache and the given variables.
  * @param file the program that runs the script; this Node by default
  */
 export function startScript(
@@ -42,9 +42,10 @@ export function startScript(
   env: Record<string, string>,
   file = process.execPath,
 ): Omit<ServerProcess, 'url'> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn(file, args, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A failed test must not leave a server running.
