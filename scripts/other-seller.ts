@@ -5,22 +5,26 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { copyAsOtherSeller } from '../tests/support/other-seller.ts'
 
-const help = `npm test -- other-seller unit [arguments of Vitest]
+const help = `npm test -- other-seller unit [arguments of Vitest]          the types, too
 npm test -- other-seller browser [arguments of Playwright]
 npm test -- other-seller start            serves the shop on PORT (3000)
 
 Tests of this project's own texts and product are left out.`
 
-/** For each first argument: the script of the copy to run, and that script's first arguments. */
-const programs: Record<string, string[]> = {
-  unit: ['node_modules/vitest/vitest.mjs', 'run'],
-  browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', '@long'],
-  start: ['server/main.ts'],
+/** For each first argument: the scripts of the copy to run, with their arguments. The last one gets the other arguments, too. */
+const programs: Record<string, string[][]> = {
+  unit: [
+    // A text that this seller's content lacks is an error of the types.
+    ['node_modules/@astrojs/check/bin/astro-check.js', '--minimumSeverity', 'error'],
+    ['node_modules/vitest/vitest.mjs', 'run'],
+  ],
+  browser: [['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', '@long']],
+  start: [['server/main.ts']],
 }
 
 const [name = '', ...more] = process.argv.slice(2)
-const program = programs[name]
-if (!program) {
+const commands = programs[name]
+if (!commands) {
   console[['--help', '-h'].includes(name) ? 'log' : 'error'](help)
   process.exit(['--help', '-h'].includes(name) ? 0 : 2)
 }
@@ -38,5 +42,8 @@ async function run(args: string[]): Promise<number> {
   return code ?? 1
 }
 
-const buildExitCode = await run(['scripts/build.mjs'])
-process.exit(buildExitCode || (await run([...program, ...more])))
+const all = [['scripts/build.mjs'], ...commands]
+for (const command of all) {
+  const exitCode = await run(command === all.at(-1) ? [...command, ...more] : command)
+  if (exitCode !== 0) process.exit(exitCode)
+}

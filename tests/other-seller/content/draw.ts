@@ -22,6 +22,7 @@ export const draw = {
     plans: { ...feld, names: {} as Record<string, string> },
     prefix: feld,
     domain: feld,
+    cut: (names: number, letters: number) => `Bis zu ${names} Namen, je ${letters} Zeichen`,
     chosen: (count: number) => `${count} gewählt`,
     reset: 'Zurück',
   },
@@ -61,6 +62,7 @@ export const draw = {
     heading: 'Zeichnen',
     about: 'Zeichnen',
     none: 'Zeichnen',
+    unknown: 'Zeichnen',
     lines: {
       accounts: menge,
       vpcs: menge,
