@@ -78,7 +78,7 @@ function fetchNextPage() {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   const fetched = new Set([pathname])
   document.addEventListener('pointerover', (event) => {
-    const link = closest<HTMLAnchorElement>(event, 'a[href^="/"]')
+    const link = closest<HTMLAnchorElement>(event, 'a[href^="/"]:not([download])')
     if (!link || fetched.has(link.pathname)) return
     fetched.add(link.pathname)
     fetch(link.pathname, { priority: 'low' }).catch(() => {})

@@ -10,6 +10,13 @@ export function speculationRules(pathname: string): string {
   // A link to a section or another state of the page stays on the page.
   const path = pathname.replace(/(.)\/$/, '$1')
   never.push(`${path}#*`, `${path}\\?*`)
-  const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
+  const where = {
+    and: [
+      { href_matches: '/*' },
+      // A file would be fetched twice: prerendering cannot use it, and the press fetches it again.
+      { not: { selector_matches: 'a[download]' } },
+      ...never.map((href) => ({ not: { href_matches: href } })),
+    ],
+  }
   return JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
 }

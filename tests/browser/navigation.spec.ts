@@ -80,16 +80,22 @@ test.describe('navigation bar', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('in browsers without speculation rules, a link under the pointer prefetches its page', async ({
+  test('in browsers without speculation rules, a link under the pointer prefetches its page, but no download', async ({
     page,
   }) => {
     await page.addInitScript(() => {
       HTMLScriptElement.supports = () => false
     })
     await page.goto('/')
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    // A seller whose kit has no files offers no download on this page.
+    const downloads = await page.locator('a[download]').all()
+    for (const download of downloads) await download.hover()
     const prefetch = page.waitForRequest((request) => new URL(request.url()).pathname === '/blog')
     await bar(page).getByRole('link', { name: labels.bar.blog, exact: true }).hover()
     expect((await prefetch).isNavigationRequest()).toBe(false)
+    for (const download of downloads) expect(requested).not.toContain(await download.getAttribute('href'))
   })
 
   test('Get Started opens the checkout dialog on every page', async ({ page }) => {
