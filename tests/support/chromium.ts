@@ -31,7 +31,9 @@ export const chromiumArguments = [
 /** Playwright's options that start this browser: the whole Chromium unless another path is given. */
 export const launchOptions = (
   executablePath = findChromium(),
-): { args: string[]; executablePath?: string } => ({
+): { args: string[]; env: NodeJS.ProcessEnv; executablePath?: string } => ({
   args: chromiumArguments,
+  // With a locale that is not UTF-8, Chromium names a file "download" if its name has a letter such as ü.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
   ...(executablePath && { executablePath }),
 })
