@@ -6,9 +6,14 @@ import { MailError, type Mailer } from './mailer.ts'
 /** The properties of a Nodemailer error; see its `NodemailerError`. */
 interface SmtpFailure extends Error {
   command?: string
+  /** The server's answer, such as "550 5.1.1 No such user". */
+  response?: string
   responseCode?: number
   permanent?: boolean
 }
+
+/** Whether the server refused this recipient or this message, rather than the shop's account or the connection. */
+const isAboutThisMail = ({ command }: SmtpFailure) => command === 'RCPT TO' || command === 'DATA'
 
 /**
  * Whether a retry cannot help. A 5yz answer to RCPT TO or DATA is about this recipient or this message, and does not change
@@ -16,8 +21,7 @@ interface SmtpFailure extends Error {
  * seller can correct. So is 530, "authentication required" (RFC 4954 §6), after any command.
  */
 function isPermanent(failure: SmtpFailure): boolean {
-  const aboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA'
-  return aboutThisMail && failure.permanent === true && failure.responseCode !== 530
+  return isAboutThisMail(failure) && failure.permanent === true && failure.responseCode !== 530
 }
 
 /** Whether SMTP_URL turns TLS off with Nodemailer's `ignoreTLS=true`. With `smtps://`, that option has no effect. */
@@ -64,8 +68,12 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   })
   // Each failure also rejects its own call. Without a listener, this event would end the process.
   transport.on('error', () => {})
+  /** The seller reads the server's own words about a recipient. Nodemailer's words come before them in its message. */
   const asMailError = (failure: SmtpFailure) =>
-    new MailError(failure.message, { permanent: isPermanent(failure), cause: failure })
+    new MailError((isAboutThisMail(failure) && failure.response) || failure.message, {
+      permanent: isPermanent(failure),
+      cause: failure,
+    })
   return {
     async send(message, aborted) {
       const mail = compose(message)

@@ -66,7 +66,7 @@ const troubled = (order: Order) => ({
   name: 'receipt',
   recipient: order.email,
   attempts: 1,
-  problem: "Can't send mail - all recipients were rejected: 550 5.1.1 (address): no such user here",
+  problem: '550 5.1.1 (address): no such user here',
 })
 
 const pending = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
