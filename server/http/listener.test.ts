@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { silentLog } from '../log/log.ts'
 import { createListener } from './listener.ts'
 import { logConnections } from './log-connections.ts'
@@ -84,25 +84,40 @@ test('pipelined requests run one at a time', async () => {
   slow.close()
 })
 
-test('one connection sends at most 100 requests, and the log says so', async () => {
+test('a connection on which more than ten requests wait is closed, and the log says so', async () => {
+  const answered = vi.fn()
   const app = new Hono().get('/functions/next', (c) => c.text('answered'))
+  const files = { size: 0, handle: (_: unknown, response: { end(): void }) => answered(response.end()) }
   const { lines, log } = recordLog()
-  const strict = createListener(app, { size: 0, handle: () => {} }, {})
+  const strict = createListener(app, files, {})
   logConnections(strict, log, () => 0)
   strict.listen(0, '127.0.0.1')
   await once(strict, 'listening')
-  const socket = connect((strict.address() as AddressInfo).port, '127.0.0.1')
-  socket.write('GET /functions/next HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150))
+  const connectAndSend = async (path: string, requests: number) => {
+    const socket = connect((strict.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(requests))
+    return socket
+  }
+  for (const path of ['/functions/next', '/']) {
+    answered.mockClear()
+    const greedy = await connectAndSend(path, 2000)
+    await new Promise((resolve) => greedy.resume().once('close', resolve))
+    expect(answered.mock.calls.length).toBeLessThan(12)
+    expect(lines.at(-1)).toEqual(['request.refused', { code: 'too_many_on_one_connection' }])
+  }
+  // What a client may wait for is answered in full, any number of times.
+  const patient = await connectAndSend('/functions/next', 11)
   let answers = ''
-  socket.on('data', (bytes) => {
+  patient.on('data', (bytes) => {
     answers += bytes
   })
-  await expect.poll(() => answers.match(/503 Service Unavailable/g)).toHaveLength(50)
-  expect(answers.match(/answered/g)).toHaveLength(100)
-  expect(lines[0]).toEqual(['request.refused', { code: 'too_many_on_one_connection' }])
-  // The log is limited.
-  expect(lines).toHaveLength(10)
-  socket.destroy()
+  for (const expected of [11, 22, 33]) {
+    await expect.poll(() => answers.match(/answered/g)).toHaveLength(expected)
+    patient.write('GET /functions/next HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(11))
+  }
+  patient.destroy()
+  expect(lines).toHaveLength(2)
   strict.close()
 })
 

@@ -16,10 +16,14 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * The most requests on one connection, as in Apache. Node answers the next one with 503. It limits the pipelined requests that
- * wait in memory. Any other client gets `Connection: close` with the last answer, and opens a new connection.
+ * The most requests of one connection that may wait while an earlier one is being answered. Node passes on every request in the
+ * bytes that it has read, about 2,000 at once. With a few thousand connections that send and never read, they would fill the
+ * memory. Browsers and proxies do not send the next request before the answer. A client that does must send again what was not
+ * answered (RFC 9112 §9.3.2).
  */
-const mostOnConnection = 100
+const mostWaiting = 10
+/** The code of the error that closes such a connection. */
+export const tooManyWaiting = 'TOO_MANY_WAITING'
 
 /**
  * The server on node:http. It serves files from memory and passes all other requests to the app. Its limits close slow and
@@ -44,21 +48,35 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
   }
   /** The latest response of each connection. */
   const latest = new WeakMap<Socket, ServerResponse>()
+  /** The number of requests that wait on a connection. A connection that never had one has no entry. */
+  const waiting = new WeakMap<Socket, number>()
+  /** Counts a request that waits. Closes its connection if there are too many. */
+  function countWaiting(socket: Socket, response: ServerResponse): void {
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    if (count > mostWaiting)
+      socket.destroy(Object.assign(new Error('Too many requests wait.'), { code: tooManyWaiting }))
+  }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    const before = latest.get(request.socket)
-    latest.set(request.socket, response)
+    const { socket } = request
+    // A response has no socket while the one before it is being sent.
+    if (!response.socket) countWaiting(socket, response)
+    if (socket.destroyed) return
+    const before = latest.get(socket)
+    latest.set(socket, response)
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     // Only paths are accepted. The other request forms are for proxies (RFC 9112 §3.2).
     if (!url.startsWith('/')) refuse(response, 'The address must begin with a slash.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send only one Host header.')
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
-    // A response has no socket while the one before it is being sent. Compute pipelined requests one after another. Otherwise, a
-    // client that does not read could fill the memory with responses.
+    // Compute pipelined requests one after another. Otherwise, a client that does not read could fill the memory with
+    // responses.
     else if (!response.socket && before)
       before.once('close', () => {
         // The response before may have ended the connection. Then nobody waits for this one.
-        if (request.socket.writable) compute(request, response)
+        if (socket.writable) compute(request, response)
       })
     else compute(request, response)
   }
@@ -78,6 +96,5 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
   )
   // Close a connection on which the client has neither read nor sent for two minutes.
   server.setTimeout(120_000)
-  server.maxRequestsPerSocket = mostOnConnection
   return server
 }

@@ -2,18 +2,25 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitLog } from '../log/limited-log.ts'
 import type { Log } from '../log/log.ts'
+import { tooManyWaiting } from './listener.ts'
+
+/** What is logged for the code of a connection's error. */
+const codes: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+  [tooManyWaiting]: 'too_many_on_one_connection',
+}
 
 /**
- * Logs the requests that Node itself refuses, because the app never sees them: 408 for a request that is not complete in time,
- * and 503 for one more than a connection may send. Strangers can cause these at will, so the log is limited.
+ * Logs the requests that the app never sees: one that is not complete in time, which Node answers with 408, and too many that
+ * wait on one connection. Strangers can cause these at will, so the log is limited.
  * @param server a server that does not listen yet
  */
 export function logConnections(server: Server, log: Log, now: () => number): void {
   const limited = limitLog(log, now)
   server.on('connection', (socket: Socket) => {
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') limited.warn('request.refused', { code: 'too_slow' })
+      const code = codes[error.code ?? '']
+      if (code) limited.warn('request.refused', { code })
     })
   })
-  server.on('dropRequest', () => limited.warn('request.refused', { code: 'too_many_on_one_connection' }))
 }
