@@ -13,6 +13,7 @@ import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
+import { limitConnections } from './http/limit-connections.ts'
 import { createListener } from './http/listener.ts'
 import { logConnections } from './http/log-connections.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
@@ -148,6 +149,7 @@ const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandb
 const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders })
 const connections = trackConnections(server)
 logConnections(server, log, dependencies.now)
+if (config.trustProxy === 0) limitConnections(server)
 await listen(server, config)
 // Without this listener, the failure of one connection, such as too many open files, would end the process.
 server.on('error', (error) => log.error('server.failed', { error }))

@@ -5,8 +5,9 @@ import type { Context } from 'hono'
 /**
  * Converts the different forms of an address to one. On a dual-stack socket, an IPv4 address reads `::ffff:192.0.2.1`. Some
  * proxies add the client's port, and then an IPv6 address is in brackets (RFC 7239 §6).
+ * @returns an empty text if it is not an address
  */
-function normalize(address: string): string {
+export function normalizeIp(address: string): string {
   const bare = address
     .trim()
     .replace(/^([\d.]+):\d+$/, '$1')
@@ -16,7 +17,8 @@ function normalize(address: string): string {
 }
 
 /** Whether an address is a loopback address. */
-export const isLoopback = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalize(address))
+export const isLoopback = (address: string): boolean =>
+  /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalizeIp(address))
 
 /**
  * The address of the client. Each of our proxies appends the address that it saw to X-Forwarded-For. So the rightmost
@@ -26,9 +28,9 @@ export const isLoopback = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::
  */
 export function clientIp(c: Context, trustProxy: number): string {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
-  const peer = normalize(incoming?.socket?.remoteAddress ?? '') || 'unknown'
+  const peer = normalizeIp(incoming?.socket?.remoteAddress ?? '') || 'unknown'
   if (trustProxy === 0) return peer
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(normalize)
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(normalizeIp)
   const chain = [...forwarded, peer]
   return chain.at(-1 - trustProxy) || peer
 }

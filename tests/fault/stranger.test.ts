@@ -1,3 +1,5 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functions } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
@@ -53,4 +55,25 @@ test('40 forms with 16 KB of invisible characters over 20 connections stop nobod
   // The burst of a client, and one more if the attack takes ten seconds.
   expect(statuses[400]).toBeLessThan(13)
   expect(statuses[429]).toBe(40 - (statuses[400] ?? 0))
+})
+
+test('2,000 connections that send requests and never read stop nobody else @long', async () => {
+  const port = Number(new URL(server.url).port)
+  const requests = 'GET /terms HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200)
+  const sockets: Socket[] = []
+  const pages: number[] = []
+  // At 2 MB/s. All of them at once would be more than one client can send.
+  while (sockets.length < 2000) {
+    for (let n = 0; n < 30; n++) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: clientAddress(102) })
+      socket.on('error', () => {}).pause()
+      socket.write(requests)
+      sockets.push(socket)
+    }
+    pages.push((await send(door, clientAddress(103), '/terms')).status)
+    await pause(100)
+  }
+  expect(pages).toEqual(Array(pages.length).fill(200))
+  expect(server.output()).toContain('"event":"request.refused","code":"too_many_on_one_connection"')
+  for (const socket of sockets) socket.destroy()
 })
