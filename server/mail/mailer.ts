@@ -32,13 +32,20 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** A mail was not sent. `permanent`: a retry cannot help (RFC 5321 §4.2.1, a 5yz reply about this recipient or message). */
+/** A mail was not sent. */
 export class MailError extends Error {
   override name = 'MailError'
+  /** A retry cannot help (RFC 5321 §4.2.1, a 5yz reply about this recipient or message). */
   readonly permanent: boolean
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+  /** What the mail server said about this recipient or message, for the seller. Do not log it: it may quote the mail. */
+  readonly answer: string | undefined
+  constructor(
+    message: string,
+    options: { permanent: boolean; answer?: string | undefined; cause?: unknown },
+  ) {
     super(message, { cause: options.cause })
     this.permanent = options.permanent
+    this.answer = options.answer
   }
 }
 

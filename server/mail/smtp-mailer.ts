@@ -68,10 +68,10 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   })
   // Each failure also rejects its own call. Without a listener, this event would end the process.
   transport.on('error', () => {})
-  /** The seller reads the server's own words about a recipient. Nodemailer's words come before them in its message. */
   const asMailError = (failure: SmtpFailure) =>
-    new MailError((isAboutThisMail(failure) && failure.response) || failure.message, {
+    new MailError(failure.message, {
       permanent: isPermanent(failure),
+      answer: isAboutThisMail(failure) ? failure.response : undefined,
       cause: failure,
     })
   return {

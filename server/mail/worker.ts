@@ -82,7 +82,8 @@ async function send(
     return { kind: 'sent' }
   } catch (error) {
     // The answer of a mail server names the recipient and may quote the mail. Log only its codes.
-    const reason = redact(reasonOf(error)).slice(0, 500)
+    const answer = error instanceof MailError ? error.answer : undefined
+    const reason = redact(answer ?? reasonOf(error)).slice(0, 500)
     if (error instanceof ObsoleteMail) return { kind: 'obsolete', reason }
     if (error instanceof MailError && error.permanent) return { kind: 'failed', reason, error }
     if (signal?.aborted) return { kind: 'aborted', reason }
