@@ -23,6 +23,8 @@ const env = { ...process.env, PATH, NODE_COMPILE_CACHE }
 const outputEndLength = 4000
 /** The end of the current step's output. */
 let outputEnd = ''
+/** The tests of the current step that failed once and passed on the second try. */
+let flaky = /** @type {string[]} */ ([])
 
 /** Adds a line to the output of the current step, to be read at the end. @param {string} text */
 const note = (text) => {
@@ -32,16 +34,17 @@ const note = (text) => {
 /**
  * Runs a step. An error counts as one failure.
  * @param {Step} step @param {string[]} args
- * @returns {Promise<Count & { outputEnd: string }>}
+ * @returns {Promise<Count & { outputEnd: string, flaky: string[] }>}
  */
 export async function runStep(step, args) {
   outputEnd = ''
+  flaky = []
   const count = await step.run(args).catch((error) => {
     console.error(error.message)
     note(error.message)
     return countOne(false)
   })
-  return { ...count, outputEnd }
+  return { ...count, outputEnd, flaky }
 }
 
 /**
@@ -115,12 +118,16 @@ const vitest =
   (name, ...options) =>
   async (args) => {
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
-    const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...output, ...options, ...args], env)
+    const all = [...output, '--retry=1', ...options, ...args]
+    const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...all], env)
     const report = readReport(name)
-    // A long difference can push a test's name out of the end of the output.
     for (const file of report?.testResults ?? [])
-      for (const { status, fullName } of file.assertionResults)
-        if (status === 'failed') note(`Failed: ${path.relative(root, file.name)}: ${fullName}`)
+      for (const { status, fullName, failureMessages } of file.assertionResults) {
+        const name = `${path.relative(root, file.name)}: ${fullName}`
+        // A long difference can push a test's name out of the end of the output.
+        if (status === 'failed') note(`Failed: ${name}`)
+        else if (failureMessages.length > 0) flaky.push(name)
+      }
     return countBrokenSuite(code, {
       passed: report?.numPassedTests ?? 0,
       failed: report?.numFailedTests ?? 0,
@@ -135,16 +142,29 @@ async function build() {
 /** @type {Run} */
 async function browser(args) {
   if ((await run(['scripts/ensure-browser.ts'], env)) !== 0) return countOne(false)
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', ...args], {
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--retries=1', ...args], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
   })
-  const stats = readReport('browser.json')?.stats
+  const report = readReport('browser.json')
+  flaky.push(...flakyIn(report ?? {}))
   return countBrokenSuite(code, {
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
+    failed: report?.stats.unexpected ?? 0,
   })
 }
+
+/** @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: { status: string }[] }[] }} Suite */
+/**
+ * The tests of a Playwright report that passed on the second try.
+ * @param {Suite} suite @returns {string[]}
+ */
+const flakyIn = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(flakyIn),
+]
 
 /** @type {Run} */
 async function firefox(args) {
