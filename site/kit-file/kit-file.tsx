@@ -22,7 +22,7 @@ export function KitFile(props: {
       <p className="text-lead text-muted">{file.description}</p>
       <p className="kit-file-details">{file.details}</p>
       <div className="kit-file-body">
-        <Sheet className="kit-file-code">
+        <Sheet className={file.path.endsWith('.md') ? 'kit-file-code kit-file-prose' : 'kit-file-code'}>
           <div translate="no">
             <Code colored={colored} />
           </div>
