@@ -38,9 +38,10 @@ interface ReceivedRequest {
 }
 
 interface Proxy {
-  /** Writes the proxy's configuration to `folder`. @returns the file of its access log, and the command that starts it */
+  /** Writes the proxy's configuration to `folder`. @returns its access log, all of its logs, and the command that starts it */
   configure(options: { folder: string; upstream: number; http: number; https: number }): {
     log: string
+    logs: string[]
     args: string[]
   }
 }
@@ -59,12 +60,15 @@ const nginx: Proxy = {
       .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/cert.pem;`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
       .replace('/var/log/nginx/shop.log', log)
+      .replace('/var/log/nginx/shop-error.log', path.join(folder, 'shop-error.log'))
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
       .join('\n')
     const file = path.join(folder, 'nginx.conf')
     writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`)
-    return { log, args: ['nginx', '-c', file, '-e', path.join(folder, 'error.log'), '-g', 'daemon off;'] }
+    const errors = path.join(folder, 'error.log')
+    const logs = [log, errors, path.join(folder, 'shop-error.log')]
+    return { log, logs, args: ['nginx', '-c', file, '-e', errors, '-g', 'daemon off;'] }
   },
 }
 
@@ -78,7 +82,6 @@ const caddy: Proxy = {
   local_certs
   skip_install_trust
   storage file_system ${folder}/caddy
-}
 `
     const [, minor = '0'] = /2\.(\d+)/.exec(String(spawnSync('caddy', ['version']).stdout)) ?? []
     const site = deployed('Caddyfile')
@@ -89,9 +92,10 @@ const caddy: Proxy = {
       )
       .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
       .replace('log {', `log {\n    output file ${log}`)
+      .replace(/^\{\n/m, options)
     const file = path.join(folder, 'Caddyfile')
-    writeFileSync(file, options + site)
-    return { log, args: ['caddy', 'run', '--adapter', 'caddyfile', '--config', file] }
+    writeFileSync(file, site)
+    return { log, logs: [log], args: ['caddy', 'run', '--adapter', 'caddyfile', '--config', file] }
   },
 }
 
@@ -99,7 +103,7 @@ const caddy: Proxy = {
 async function startProxy(proxy: Proxy, folder: string, upstream: number) {
   const [http, https] = [await freePort(), await freePort()]
   mkdirSync(path.join(folder, 'home'))
-  const { log, args: command } = proxy.configure({ folder, upstream, http, https })
+  const { log, logs, args: command } = proxy.configure({ folder, upstream, http, https })
   const [file = '', ...args] = command
   const env = { ...process.env, HOME: path.join(folder, 'home') }
   const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -118,6 +122,7 @@ async function startProxy(proxy: Proxy, folder: string, upstream: number) {
     http,
     https,
     log,
+    logs,
     door,
     async stop() {
       child.kill('SIGTERM')
@@ -157,8 +162,6 @@ describe.each(proxies)('the shop behind %s, with the file in deploy/', (program,
     })
     afterAll(async () => {
       await running.stop()
-      upstream.closeAllConnections()
-      upstream.close()
       folder.remove()
     })
 
@@ -261,6 +264,20 @@ describe.each(proxies)('the shop behind %s, with the file in deploy/', (program,
       expect(logged()).not.toMatch(/secret\.token|secret-page/)
       expect(withToken.size).toBeGreaterThan(2)
       for (const address of withToken) expect(logged()).toContain(address.replace(':token', '(token)'))
+    })
+
+    test('no log has a token that is opened while the shop is down', async () => {
+      upstream.closeAllConnections()
+      upstream.close()
+      for (const address of withToken) {
+        const { status } = await fetchThroughProxy(address.replace(':token', 'late.token'))
+        expect(status).toBe(502)
+      }
+      expect((await fetchThroughProxy('/after')).status).toBe(502)
+      const logged = () =>
+        running.logs.map((log) => (existsSync(log) ? readFileSync(log, 'utf8') : '')).join('')
+      while (!logged().includes('/after')) await pause(50)
+      expect(logged()).not.toContain('late.token')
     })
   })
 })
