@@ -4,10 +4,8 @@ import { clientNetwork } from '../http/client-network.ts'
 /**
  * Identifies a client in its open orders, so that the shop can count them. It does not contain the address. Somebody could hash
  * all IPv4 addresses and compare, so the hash has a key, which is used only here.
- *
- * An IPv6 client is its /48. Every /64 is inside a /48, so a limit for the larger network also limits the smaller one.
  */
 export function clientKey(ip: string, linkSecret: string): string {
   const key = createHmac('sha256', linkSecret).update('clients of open orders').digest()
-  return createHmac('sha256', key).update(clientNetwork(ip, 48)).digest('base64url')
+  return createHmac('sha256', key).update(clientNetwork(ip)).digest('base64url')
 }

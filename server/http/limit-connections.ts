@@ -18,7 +18,7 @@ export const tooManyConnections = 'TOO_MANY_CONNECTIONS'
 export function limitConnections(server: Server): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const network = clientNetwork(normalizeIp(socket.remoteAddress ?? ''), 64)
+    const network = clientNetwork(normalizeIp(socket.remoteAddress ?? ''))
     const count = (open.get(network) ?? 0) + 1
     open.set(network, count)
     socket.once('close', () => {

@@ -60,7 +60,7 @@ export function rateLimit(options: {
   const take = createBuckets(options.limit)
   const takeExplanation = createBuckets(explained)
   return async (c, next) => {
-    const network = clientNetwork(clientIp(c, options.trustProxy), 64)
+    const network = clientNetwork(clientIp(c, options.trustProxy))
     const wait = take(network, options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)

@@ -63,7 +63,7 @@ export function createBodyReader(kind: BodyKind, options: { trustProxy: number }
   return async (c, next) => {
     // A body cannot be longer than declared, because Node stops there.
     if (Number(c.req.header('content-length')) > kind.maxBytes) throw tooLarge(kind)
-    const network = clientNetwork(clientIp(c, options.trustProxy), 48)
+    const network = clientNetwork(clientIp(c, options.trustProxy))
     const reader = c.req.raw.body?.getReader()
     const chunks: Uint8Array[] = []
     let bytes = 0

@@ -39,7 +39,7 @@ test('after one client sends 5,000 checkouts, the next buyer still gets the earl
   const sendInTurn = async () => {
     while (sent < requests) {
       const n = sent++
-      // Half of the requests come from one /48, each from a different /64, which has its own rate limit.
+      // Half of the requests come from one /48, each from a different /64.
       const client = n % 2 === 0 ? '203.0.113.7' : `2001:db8:1:${n.toString(16)}::1`
       const { status } = await buy(client, `buyer-${n}@example.com`)
       statuses[status] = (statuses[status] ?? 0) + 1

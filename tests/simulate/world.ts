@@ -29,7 +29,7 @@ export function nextClient(): string {
 
 /**
  * Returns an address in the network of a person, such as 0 for the first one. The shop recognizes the buyer of an open order by
- * the /48, and limits the rate of requests for each /64, so each visit has another /64.
+ * the /48.
  */
 export function nextAddressOf(person: number): string {
   visits = (visits + 1) % 2 ** 24
