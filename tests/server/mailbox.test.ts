@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
@@ -60,6 +61,14 @@ test('the mailbox is only for programs on this machine, not for those behind a p
     const refused = await fetch(new URL(path, server.url), withProxy)
     expect([refused.status, await refused.json()]).toEqual([404, { error: messages.notFound }])
   }
+  // A page whose own name was made to lead to this machine.
+  const rebound = await new Promise<number | undefined>((resolve) =>
+    request(new URL('/sandbox/mail', server.url), { headers: { host: 'evil.example' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).end(),
+  )
+  expect(rebound).toBe(404)
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const inNetwork = addresses.find(({ internal, family }) => !internal && family === 'IPv4')
   if (!inNetwork) return
