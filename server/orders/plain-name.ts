@@ -4,18 +4,20 @@ import type { Order } from '../database/schema.ts'
 const longest = 60
 
 /**
- * What mail programs turn into links, and what people read as one: a dot between letters or digits, unless a single letter
- * follows it, as in `J.R.R. Tolkien`; an at-sign; the beginning of a web address without its punctuation.
+ * What mail programs turn into links, and what people read as one: a dot inside a word, unless a single letter follows it, as in
+ * `J.R.R. Tolkien`; an at-sign; the beginning of a web address without its punctuation.
  */
-const linkLike = /[\p{L}\p{N}][.。．｡](?:\p{L}[\p{L}\p{M}\p{N}-]|\p{N})|[@＠]|\b(?:www|https?)\b/iu
+const linkLike = /[\p{L}\p{N}\p{M}_-][.。](?:\p{L}[\p{L}\p{M}\p{N}-]|\p{N})|@|\b(?:www|https?)\b/iu
 
 /** The punctuation of a message: a colon, also of a scheme, a question, or an exclamation at the end of a word. */
-const sentenceLike = /[:：?？]|[!！](?!\p{L})/u
+const sentenceLike = /[:?]|!(?!\p{L})/u
 
 /** The most digits in a name. A phone number has more, whatever stands between its digits. */
 const mostDigits = 6
 
-function isMessage(text: string): boolean {
+function isMessage(name: string): boolean {
+  // Mail programs, and people, take a wide or small dot for a dot (Unicode Standard Annex 15, NFKC).
+  const text = name.normalize('NFKC')
   const digits = text.match(/\p{N}/gu)?.length ?? 0
   return text.length > longest || digits > mostDigits || linkLike.test(text) || sentenceLike.test(text)
 }
