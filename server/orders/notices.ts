@@ -6,6 +6,22 @@ import { sendReceiptAgain } from '../outbox/send-again.ts'
 import type { Effect } from '../payments/effect.ts'
 import { isEarned, mayDownload, shownStatus } from './state.ts'
 
+const day = 24 * 3_600_000
+/** The most mails about unpaid orders for one address in a day. Anybody can type any address, and each try is an order. */
+const mostUnpaid = 3
+
+async function mayWriteOfUnpaid(trx: Transaction<Schema>, order: Order, now: number): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('outbox')
+    .innerJoin('orders', 'orders.id', 'outbox.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('orders.email_key', '=', order.email_key)
+    .where('outbox.kind', 'in', ['payment-pending', 'payment-refused'])
+    .where('outbox.created_at', '>', now - day)
+    .executeTakeFirstOrThrow()
+  return count < mostUnpaid
+}
+
 /**
  * Queues every mail that is due after an effect, in the transaction that stores it. Each mail has a dedupe key, so calling this
  * again after every event is harmless. The receipt depends on the state of the order, the other mails on what changed.
@@ -50,10 +66,12 @@ export async function queueNotices(
     notifyBuyer('receipt', '')
     notifySeller('sale', '')
   }
-  if (shownStatus(after) === 'waiting') notifyBuyer('payment-pending', '')
   // Without a session, the provider refused to open the checkout, and the buyer has already seen that error.
-  if (effect.kind === 'payment_failed' && isAboutSession && after.status === 'failed')
-    notifyBuyer('payment-refused', '')
+  const isRefused = effect.kind === 'payment_failed' && isAboutSession && after.status === 'failed'
+  if (shownStatus(after) === 'waiting' || isRefused) {
+    const kind = isRefused ? 'payment-refused' : 'payment-pending'
+    if (await mayWriteOfUnpaid(trx, after, context.now)) notifyBuyer(kind, '')
+  }
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
     const { refundedCents, amountCents } = effect
     const failed = after.refunded_cents < before.refunded_cents

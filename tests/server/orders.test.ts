@@ -624,6 +624,29 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`payment-pending:${id}`, `payment-refused:${id}`])
     })
 
+    test('an address gets three mails a day about unpaid orders, whoever types it', async () => {
+      const tryAndFail = async (n: number) => {
+        await app.request(functions.createCheckout, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
+          body: JSON.stringify({ name: 'Ada', email: 'Ada@example.com' }),
+        })
+        const orders = await shop.database
+          .selectFrom('orders')
+          .selectAll()
+          .where('status', '=', 'open')
+          .execute()
+        const effect = { kind: 'payment_failed' } as const
+        const { session_id = null } = orders[0] ?? {}
+        await send(eventOf(session_id, { id: `refused-${n}`, effect, effectKey: 'failed' }))
+      }
+      for (let n = 0; n < 5; n++) await tryAndFail(n)
+      expect(await mails()).toHaveLength(3)
+      shop.clock.now += 25 * 3_600_000
+      await tryAndFail(5)
+      expect(await mails()).toHaveLength(4)
+    })
+
     test('a checkout that the provider refuses to open is not reported as refused by the bank', async () => {
       shop.payments.beforeCall = () => {
         throw new ProviderError('refused', { definite: true })

@@ -5,8 +5,17 @@ import { addOrder } from './apply-answers.ts'
 import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
 import { nextClient, type World } from './world.ts'
 
+/** The most mails about unpaid orders that one person gets in a day. */
+const mostUnpaid = 3
+const day = 24 * 3_600_000
+const isOfUnpaid = ({ kind }: Mail) => kind === 'payment-pending' || kind === 'payment-refused'
+
+/** A person who got that many may get no more, which the model does not foretell. */
+const unpaidLine = (pendings: number, refusals: number, isFull: boolean) =>
+  isFull ? 'its unpaid mails are not counted' : `pendings ${pendings}, refusals ${refusals}`
+
 /** The compared parts of an order, as one line of text. */
-const expectedLine = (order: ModelOrder) =>
+const expectedLine = (order: ModelOrder, isFull: boolean) =>
   [
     statusOf(order),
     order.person,
@@ -18,14 +27,13 @@ const expectedLine = (order: ModelOrder) =>
     `completed ${order.completed}, paid ${order.paid}`,
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
-    `pendings ${order.pendings}`,
-    `refusals ${order.refusals}`,
+    unpaidLine(order.pendings, order.refusals, isFull),
     `refund notices ${order.refundNotices}, refund mails ${order.refundNotices}`,
     `dispute notices ${order.disputeNotices}, dispute mails ${order.disputeNotices}`,
     `fraud notices ${order.fraudNotices}`,
   ].join(', ')
 
-function actualLine(order: Order, mails: Mail[], seller: string | null): string {
+function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: boolean): string {
   // A buyer may type the address in another case later. Earlier mails keep the former one.
   const count = (kind: string, to: string | null) =>
     mails.filter(
@@ -42,8 +50,7 @@ function actualLine(order: Order, mails: Mail[], seller: string | null): string 
     `completed ${order.completed_at !== null}, paid ${order.paid_at !== null}`,
     `receipts ${count('receipt', order.email)}`,
     `sales ${count('sale', seller)}`,
-    `pendings ${count('payment-pending', order.email)}`,
-    `refusals ${count('payment-refused', order.email)}`,
+    unpaidLine(count('payment-pending', order.email), count('payment-refused', order.email), isFull),
     `refund notices ${count('refund-notice', seller)}, refund mails ${count('refund', order.email)}`,
     `dispute notices ${count('dispute-notice', seller)}, dispute mails ${count('dispute', order.email)}`,
     `fraud notices ${count('fraud-notice', seller)}`,
@@ -73,11 +80,12 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
       problems.push(`the order ${id} is lost`)
       continue
     }
-    const actual = actualLine(row, mails, config.sellerEmail)
-    const match = possible.findLast((order) => expectedLine(order) === actual)
+    const isFull = unpaidMailsTo(row.email, mails).length >= mostUnpaid
+    const actual = actualLine(row, mails, config.sellerEmail, isFull)
+    const match = possible.findLast((order) => expectedLine(order, isFull) === actual)
     if (match) model.settle(match)
     else {
-      const expected = [...new Set(possible.map(expectedLine))].join('\n    or ')
+      const expected = [...new Set(possible.map((order) => expectedLine(order, isFull)))].join('\n    or ')
       problems.push(`order ${id}\n    is ${actual}\n    not ${expected}`)
     }
   }
@@ -91,7 +99,17 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
   if (problems.length === 0) await checkPublicPages(world)
 }
 
+const unpaidMailsTo = (person: string, mails: Mail[]) =>
+  mails.filter((mail) => isOfUnpaid(mail) && mail.recipient.toLowerCase() === person.toLowerCase())
+
 function checkMails({ post, problems }: World, mails: Mail[]): void {
+  for (const person of new Set(mails.map(({ recipient }) => recipient.toLowerCase()))) {
+    const times = unpaidMailsTo(person, mails)
+      .map((mail) => mail.created_at)
+      .sort((a, b) => a - b)
+    if (times.some((time, n) => (times[n + mostUnpaid] ?? Number.POSITIVE_INFINITY) < time + day))
+      problems.push(`${person} got more than ${mostUnpaid} mails about unpaid orders in a day`)
+  }
   const ids = new Set(mails.map(({ message_id }) => message_id))
   if (ids.size !== mails.length) problems.push('two mails have the same Message-ID')
   const accepted = new Set(post.accepted.map(({ messageId }) => messageId))
