@@ -16,6 +16,12 @@ const minute = 60_000
  */
 const mostHeld = 3
 
+/** Unpaid orders that one client may have at once where nothing is counted: each costs a row and a session of the provider. */
+const mostUnpaid = 20
+
+/** Seconds until a client may ask again whose expired order still waits for a bank. That takes days. */
+const waitingSeconds = 3600
+
 /** The shortest time between two notices to the seller, in ms, even if the count passes one half more often. */
 const noticePause = 24 * 60 * minute
 
@@ -24,27 +30,32 @@ export const secondsUntilFree = (expiresAt: number, now: number): number =>
   Math.max(60, Math.ceil((expiresAt + afterExpiry - now) / 1000))
 
 /**
- * Refuses another counted seat to a client that already holds `mostHeld` unpaid ones. Call it under the lock of the seats, so
- * that simultaneous requests are counted one after another.
+ * Refuses another order to a client with too many unpaid ones: `mostHeld` if they hold counted seats, otherwise `mostUnpaid`.
+ * For counted seats, call it under their lock, so that simultaneous requests are counted one after another.
+ * @param tier of the next order
  * @throws ShopError `too_many_requests`
  */
 export async function checkClientSeats(
   trx: Transaction<Schema>,
   deps: Pick<Dependencies, 'payments' | 'prices' | 'now'>,
   clientKey: string,
+  tier: Order['tier'],
 ): Promise<void> {
+  const { saleLimit } = deps.prices
+  const isCounted = tier === 'early' || saleLimit !== null
   const held = await trx
     .selectFrom('orders')
     .select('expires_at')
     .where('client_key', '=', clientKey)
     .where('status', '=', 'open')
     .where(inMode(deps.payments))
-    .$if(deps.prices.saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
+    .$if(isCounted && saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
     .orderBy('expires_at')
     .execute()
-  const firstToEnd = held[held.length - mostHeld]
+  const firstToEnd = held[held.length - (isCounted ? mostHeld : mostUnpaid)]
   if (!firstToEnd) return
-  const retryAfter = secondsUntilFree(firstToEnd.expires_at, deps.now())
+  const isWaiting = firstToEnd.expires_at + afterExpiry < deps.now()
+  const retryAfter = isWaiting ? waitingSeconds : secondsUntilFree(firstToEnd.expires_at, deps.now())
   const message = messages.checkout.tooMany(held.length, Math.ceil(retryAfter / 60))
   throw new ShopError('too_many_requests', message, { retryAfter })
 }

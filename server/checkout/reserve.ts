@@ -47,7 +47,7 @@ const leastLeft = 10 * minute
  * same buyer has an open order, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
- * @throws ShopError `nothing_left`, or `too_many_requests` if the client holds too many unpaid seats
+ * @throws ShopError `nothing_left`, or `too_many_requests` if the client has too many unpaid orders
  */
 export async function reserveOrder(
   deps: CheckoutDependencies,
@@ -80,14 +80,12 @@ async function reserve(
   const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   if (!price) throw await nothingLeft(trx, deps)
-  if (price.tier === 'early' || deps.prices.saleLimit !== null) {
-    try {
-      await checkClientSeats(trx, deps, client)
-    } catch (error) {
-      // A checkout with a few minutes left is better than none.
-      if (mayReuse) return reuse(open)
-      throw error
-    }
+  try {
+    await checkClientSeats(trx, deps, client, price.tier)
+  } catch (error) {
+    // A checkout with a few minutes left is better than none.
+    if (mayReuse) return reuse(open)
+    throw error
   }
   const order = await insertOrder(trx, deps.payments, newOrder(deps, buyer, price, client))
   await queueSeatsNotice(trx, deps, order)

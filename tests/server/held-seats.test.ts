@@ -117,9 +117,30 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
   test('counts orders at the list price only if the sale is limited', async () => {
     shop.prices.earlyBirdSeats = 0
     for (let n = 0; n < 5; n++) expect((await buy('203.0.113.1')).status).toBe(200)
+    shop.clock.now += minute
     shop.prices.saleLimit = 60
     expect((await buy('203.0.113.1')).status).toBe(429)
     expect((await buy('203.0.113.2')).status).toBe(200)
+  })
+
+  test('is twenty where no seat is counted', async () => {
+    shop.prices.earlyBirdSeats = 0
+    for (let n = 0; n < 20; n++) {
+      expect((await buy('203.0.113.1')).status).toBe(200)
+      shop.clock.now += 10_000
+    }
+    const refused = await buy('203.0.113.1')
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { error: messages.checkout.tooMany(20, 29) },
+    ])
+    expect((await buy('203.0.113.2')).status).toBe(200)
+  })
+
+  test('asks for an hour of patience when a bank has not answered in time', async () => {
+    for (let n = 0; n < held; n++) await buy('203.0.113.1')
+    shop.clock.now += 24 * 60 * minute
+    expect((await buy('203.0.113.1')).headers.get('retry-after')).toBe('3600')
   })
 
   test('does not stop many clients, so the seller gets a notice when half of all seats are held, once a day', async () => {
@@ -153,6 +174,26 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     shop.clock.now += 24 * 60 * minute + 1
     await fill(half, '203.0.113')
     expect(await notices()).toHaveLength(2)
+  })
+
+  test('is twenty where no seat is counted', async () => {
+    shop.prices.earlyBirdSeats = 0
+    for (let n = 0; n < 20; n++) {
+      expect((await buy('203.0.113.1')).status).toBe(200)
+      shop.clock.now += 10_000
+    }
+    const refused = await buy('203.0.113.1')
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { error: messages.checkout.tooMany(20, 29) },
+    ])
+    expect((await buy('203.0.113.2')).status).toBe(200)
+  })
+
+  test('asks for an hour of patience when a bank has not answered in time', async () => {
+    for (let n = 0; n < held; n++) await buy('203.0.113.1')
+    shop.clock.now += 24 * 60 * minute
+    expect((await buy('203.0.113.1')).headers.get('retry-after')).toBe('3600')
   })
 
   test('does not stop many clients, so doctor warns when half of all seats are held', async () => {
