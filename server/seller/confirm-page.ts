@@ -13,7 +13,7 @@ function questionOf(order: Order, wish: Wish) {
     case 'change-address':
       return {
         title: 'Change the address?',
-        text: `Mail about this order went to ${order.email}. From now on it goes to ${wish.email}. The link and mail that has failed are sent there at once.`,
+        text: `Mail about this order went to ${order.email}. From now on it goes to ${wish.email}. The link and mail that has failed are sent there at once. A link that ${order.email} already has works until it expires: seven days after it was sent.`,
         label: 'Change and send again',
         fields: { email: wish.email },
       }
