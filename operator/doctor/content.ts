@@ -70,10 +70,6 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
 
 function* priceFindings({ priceCents, listPriceCents, earlyBirdSeats, saleLimit }: Content['catalog']) {
   const remedy = 'Correct content/catalog.ts.'
-  const counts = { priceCents, listPriceCents, earlyBirdSeats }
-  for (const [name, value] of Object.entries(counts)) {
-    if (!Number.isInteger(value) || value < 0) yield error(`${name} is ${value}, not a whole number.`, remedy)
-  }
   if (priceCents > listPriceCents) yield error('The early-bird price is above the list price.', remedy)
   if (saleLimit !== null && saleLimit < earlyBirdSeats)
     yield error('There are more early-bird seats than kits for sale.', remedy)

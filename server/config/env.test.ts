@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems, isThisMachine, parseEnv } from './env.ts'
 
 function configOf(env: Record<string, string>): Config {
@@ -108,7 +109,7 @@ test('without the folder kit, real money needs KIT_FILE', () => {
 })
 
 test('a currency that the shop cannot count is reported with the reason', () => {
-  expect(parseEnv({}, { currency: 'kwd' })).toMatchObject({
+  expect(parseEnv({}, { prices: { ...catalog, currency: 'kwd' } })).toMatchObject({
     problems: [
       {
         variable: 'currency in content/catalog.ts',
@@ -116,6 +117,14 @@ test('a currency that the shop cannot count is reported with the reason', () => 
       },
     ],
   })
+})
+
+test.each(['priceCents', 'listPriceCents', 'earlyBirdSeats'])('%s is a whole number', (name) => {
+  const variable = `${name} in content/catalog.ts`
+  const prices = (value: number) => parseEnv({}, { prices: { ...catalog, [name]: value } })
+  for (const value of [34800.5, -1, Number.NaN])
+    expect(prices(value)).toMatchObject({ problems: [{ variable }] })
+  expect(prices(34800).ok).toBe(true)
 })
 
 test('an error does not show a secret that is in the wrong variable', () => {

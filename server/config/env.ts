@@ -260,8 +260,7 @@ function readNetwork(
 
 /** What the configuration depends on, besides the variables. */
 interface Shop {
-  /** The currency of the catalog. */
-  currency: string
+  prices: Pick<typeof catalog, 'currency' | 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>
   /** Whether a file can be delivered. */
   hasContent(file: string): boolean
   /** Whether there is a folder to pack if KIT_FILE is not set. */
@@ -270,16 +269,25 @@ interface Shop {
 
 /**
  * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself. The
- * currency of the catalog is checked with them, because no price can be shown or charged in another one.
+ * prices of the catalog are checked with them, because Stripe refuses a checkout with a wrong one.
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
-  { currency = catalog.currency, hasContent = () => true, hasKit = true }: Partial<Shop> = {},
+  { prices = catalog, hasContent = () => true, hasKit = true }: Partial<Shop> = {},
 ): EnvResult {
   const env = new EnvReader(variables)
-  const problem = currencyProblem(currency)
+  const problem = currencyProblem(prices.currency)
   if (problem)
     env.reject('currency in content/catalog.ts', problem, 'See https://docs.stripe.com/currencies.')
+  for (const name of ['priceCents', 'listPriceCents', 'earlyBirdSeats'] as const) {
+    const value = prices[name]
+    if (!Number.isInteger(value) || value < (name === 'earlyBirdSeats' ? 0 : 1))
+      env.reject(
+        `${name} in content/catalog.ts`,
+        `it is ${value}, not a whole number`,
+        'Write amounts in the smallest unit, such as 34800 for $348.',
+      )
+  }
   const addresses = readAddresses(env)
   const config = {
     ...addresses,
