@@ -3,7 +3,7 @@ import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { type DailyFigures, dailyFigures, firstDay } from '../../server/stats/daily-figures.ts'
-import type { Span } from '../../server/stats/ledger.ts'
+import { otherCurrencies, type Span } from '../../server/stats/ledger.ts'
 import { barChart } from '../chart.ts'
 import { csv, type Look, plainLook, table } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
@@ -143,10 +143,12 @@ interface Stats {
   span: Span
   total: Figures
   isRealMoney: boolean
+  /** Currencies whose money is left out. */
+  others: string[]
 }
 
 /** The heading, the table, the revenue as a chart, and the funnel. */
-function describe({ periods, by, span, total, isRealMoney }: Stats, look: Look): string {
+function describe({ periods, by, span, total, isRealMoney, others }: Stats, look: Look): string {
   const net = periods.map(({ from, netCents }) => ({
     name: from,
     value: netCents,
@@ -155,6 +157,7 @@ function describe({ periods, by, span, total, isRealMoney }: Stats, look: Look):
   return [
     `${dayName(span.from)} to ${dayName(span.to - day)}, UTC${isRealMoney ? '' : '. No real money: test orders'}`,
     figuresTable(periods, total, by, look),
+    ...others.map((other) => `Money in ${other.toUpperCase()} is left out: see ledger.`),
     look.paint('heading', `Revenue by ${by} after refunds and disputes`),
     barChart(net),
     look.paint('heading', 'From page views to downloads, each as a share of the step before'),
@@ -178,11 +181,11 @@ export function addStatsCommand(program: Command, io: Io): void {
       `
 Days are in UTC, and a week begins on Monday. Money is that of the ledger: a
 refund counts on its own day, and so does a dispute, whose money the bank takes
-when it opens and gives back if you win. The chart is what stays. An order
-counts as downloaded on the day of its first download. The server counts page
-views, but not those of programs. It stores totals by day and page, and by day
-and source, and nothing about visitors. If the site is on a CDN, the server sees
-no page views.
+when it opens and gives back if you win. The chart is what stays. What you grant
+is no checkout, and a gift is no sale. An order counts as downloaded on the day
+of its first download. The server counts page views, but not those of programs.
+It stores totals by day and page, and by day and source, and nothing about
+visitors. If the site is on a CDN, the server sees no page views.
 
 Examples:
   npm run shop -- stats --by month
@@ -209,8 +212,9 @@ Examples:
         const { from, to } = span
         const data = { by: options.by, since: dayName(from), until: dayName(to - day), periods, total }
         const isRealMoney = shop.payments.livemode
+        const others = await otherCurrencies(shop.database, shop.payments, span, catalog.currency)
         print(io, command, data, (look) =>
-          describe({ periods, by: options.by, span, total, isRealMoney }, look),
+          describe({ periods, by: options.by, span, total, isRealMoney, others }, look),
         )
       }),
     )

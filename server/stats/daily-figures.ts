@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { catalog } from '#content/catalog.ts'
 import type { Movement, Schema } from '../database/schema.ts'
 import { inMode, type PaymentMode } from '../orders/seats.ts'
-import { movementsByDay, type Span } from './ledger.ts'
+import { movementsByDay, type Span, salesByDay } from './ledger.ts'
 
 const day = 86_400_000
 
@@ -12,11 +12,11 @@ export interface DailyFigures {
   day: number
   /** Pages that people opened. */
   views: number
-  /** Orders that were created, whether paid or not. */
+  /** Checkouts that buyers began, whether they paid or not. */
   checkouts: number
-  /** Orders that were paid. */
+  /** Sales, each on the day of its money. A gift is none. */
   paid: number
-  /** Paid orders at the early-bird price. */
+  /** Sales at the early-bird price. */
   early: number
   /** The money of this day's sales. */
   revenue: number
@@ -42,14 +42,15 @@ const zeros = {
 }
 
 /** The day as a number of days since 1970. Both databases drop the remainder of an integer division. */
-const dayOf = (column: 'created_at' | 'paid_at' | 'first_at') =>
-  sql<number>`${sql.ref(column)} / ${sql.lit(day)}`
+const dayOf = (column: 'created_at' | 'first_at') => sql<number>`${sql.ref(column)} / ${sql.lit(day)}`
 
 const checkoutsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
   database
     .selectFrom('orders')
     .select(({ fn }) => [dayOf('created_at').as('day'), fn.countAll<number>().as('checkouts')])
     .where(inMode(mode))
+    // The seller granted these without a checkout.
+    .where('granted_at', 'is', null)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .groupBy('day')
@@ -71,20 +72,6 @@ async function moneyByDay(database: Kysely<Schema>, mode: PaymentMode, span: Spa
     }
   })
 }
-
-const salesByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
-  database
-    .selectFrom('orders')
-    .select(({ fn, eb }) => [
-      dayOf('paid_at').as('day'),
-      fn.countAll<number>().as('paid'),
-      fn.sum<number>(eb.case().when('tier', '=', 'early').then(1).else(0).end()).as('early'),
-    ])
-    .where(inMode(mode))
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', to)
-    .groupBy('day')
-    .execute()
 
 /**
  * Counts each order once, on the day of its first download. It reads only the downloads of the period, and leaves out orders

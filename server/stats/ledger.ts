@@ -88,3 +88,48 @@ export const movementsByDay = (
     .where('movements.currency', '=', currency)
     .groupBy(['day', 'movements.type'])
     .execute()
+
+/** The other currencies in which money moved. The sums above leave it out. */
+export async function otherCurrencies(
+  database: Kysely<Schema>,
+  mode: PaymentMode,
+  span: Span,
+  currency: string,
+): Promise<string[]> {
+  const rows = await movementsUntil(database, mode, span.to)
+    .where('movements.at', '>=', span.from)
+    .where('movements.currency', '!=', currency)
+    .select('movements.currency')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.currency)
+}
+
+/** The sales of each day, and those at the early-bird price, on the day of their money. A correction is no further sale. */
+export const salesByDay = (
+  database: Kysely<Schema>,
+  mode: PaymentMode,
+  span: Span,
+): Promise<{ day: number; paid: number; early: number }[]> =>
+  movementsUntil(database, mode, span.to)
+    .innerJoin('orders', 'orders.id', 'movements.order_id')
+    .where('movements.at', '>=', span.from)
+    .where('movements.type', '=', 'sale')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('movements as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.order_id', '=', 'movements.order_id')
+            .where('earlier.type', '=', 'sale')
+            .whereRef('earlier.at', '<', 'movements.at'),
+        ),
+      ),
+    )
+    .select(({ fn }) => [
+      dayNumber.as('day'),
+      fn.countAll<number>().as('paid'),
+      fn.countAll<number>().filterWhere('orders.tier', '=', 'early').as('early'),
+    ])
+    .groupBy('day')
+    .execute()
