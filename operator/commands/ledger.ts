@@ -61,10 +61,28 @@ const listOf = (rows: AsyncIterable<LedgerRow>): List<LedgerRow> => ({
   none: 'No money has moved.',
 })
 
-/** What is exported does not change any more, if its month is over. */
-async function close({ database, payments, now }: Shop, span: Span): Promise<void> {
+/** How long Stripe may take to name a fee, in ms. */
+const feeMayTake = 3_600_000
+
+/**
+ * What is exported does not change any more, if its month is over. A month stays open while the fee of a recent movement is on its
+ * way: closed, it would never get it.
+ * @returns how many such fees keep the months open
+ */
+async function close({ database, payments, now }: Shop, span: Span): Promise<number> {
   const until = Math.min(span.to, startOf('month', now()))
-  if (until > span.from) await closeMonths(database, payments, until)
+  if (until <= span.from) return 0
+  const { count } = await database
+    .selectFrom('movements')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider', '=', payments.name)
+    .where('livemode', '=', Number(payments.livemode))
+    .where('ask_at', 'is not', null)
+    .where('at', '<', until)
+    .where('moved_at', '>', now() - feeMayTake)
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) await closeMonths(database, payments, until)
+  return Number(count)
 }
 
 export function addLedgerCommand(program: Command, io: Io): void {
@@ -88,7 +106,8 @@ day on which it happened. Names and addresses follow the orders, so they are
 empty for a person whom you erased.
 
 Fees, countries and tax numbers are empty if Stripe does not say them, or if the
-key may not read them. Stripe may take an hour to name a fee.
+key may not read them. Stripe may take an hour to name a fee: until then, an
+export says so, and closes nothing.
 
 Example:
   npm run shop -- ledger --from 2026-10 --to 2026-10 --csv > october.csv`,
@@ -97,7 +116,11 @@ Example:
       withShop(io, async (shop) => {
         const span = spanOf(options, shop.now())
         const { json } = command.optsWithGlobals<{ json?: boolean }>()
-        if (options.csv || json) await close(shop, span)
+        const fees = options.csv || json ? await close(shop, span) : 0
+        if (fees > 0) {
+          const many = fees === 1 ? 'one fee' : `${fees} fees`
+          io.error(`Stripe has not named ${many} yet, so no month was closed. Export again in an hour.`)
+        }
         const rows = readLedger(shop.database, shop.payments, span)
         if (!options.csv || json) return printList(io, command, listOf(rows))
         return printTexts(

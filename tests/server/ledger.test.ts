@@ -209,6 +209,17 @@ onBothDatabases('the books', (newDatabase) => {
     ])
   })
 
+  test('a month stays open while a fee is on its way, and the export says so', async () => {
+    const ada = await sell('Ada', '2025-11-30T23:30')
+    // The command takes the time from the machine: the money of the former month has only just moved.
+    const aMinuteAgo = Date.now() - 60_000
+    await till.database.updateTable('movements').set({ moved_at: aMinuteAgo }).execute()
+    const { error } = await attempt(['ledger', ...november, '--csv'])
+    expect(error).toBe('Stripe has not named one fee yet, so no month was closed. Export again in an hour.\n')
+    await facts()
+    expect((await ledger({ ada }, ...november))[1]).toContain(`,897,${currency},US,`)
+  })
+
   test('a month that was only looked at, or is not over, stays open', async () => {
     const ada = await sell('Ada', '2025-11-02T10:00')
     await shop('ledger', ...november)
