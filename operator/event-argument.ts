@@ -16,7 +16,7 @@ export async function eventId({ database }: Pick<Shop, 'database'>, name: string
   const [only] = events
   if (!only) {
     throw new ShopError('not_found', `There is no event ${printable(name)}.`, {
-      remedy: 'List the events to see their ids.',
+      remedy: 'See their ids: npm run shop -- events list',
     })
   }
   if (events.length === 1) return only.id

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { UsageError } from './io.ts'
 
 /** The requested part of a list. Times are in ms since 1970; `until` is not included. */
 export interface ListRange {
@@ -33,6 +34,11 @@ export const addRange = (command: Command): Command =>
     .option('--since <day>', 'only from this day or time on, in UTC', timeOf)
     .option('--until <day>', 'only up to this day or time, in UTC', untilOf)
     .option('--limit <number>', 'at most this many', countOf)
+    .hook('preAction', (_, action) => {
+      const { since, until } = action.opts<ListRange>()
+      if (since !== undefined && until !== undefined && until <= since)
+        throw new UsageError('--until is before --since.')
+    })
 
 /** The first rows of a list. */
 export async function* firstOf<Row>(

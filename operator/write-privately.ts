@@ -25,6 +25,6 @@ export async function writePrivately(file: string, texts: AsyncIterable<string>)
   } catch (error) {
     if (final !== null) await rm(target, { force: true })
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
-    throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error)}.`)
+    throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error).replaceAll(target, file)}.`)
   }
 }

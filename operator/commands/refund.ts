@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { site } from '#content/site.ts'
-import { formatMoneyExact, parseAmount } from '../../contract/money.ts'
+import { decimalAmount, formatMoneyExact, parseAmount } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { personOf } from '../../server/orders/plain-name.ts'
@@ -21,7 +21,9 @@ function partOf({ amount }: Options, { currency }: Order): number | undefined {
   if (amount === undefined) return undefined
   const cents = parseAmount(amount, currency)
   if (cents === null)
-    throw new UsageError(`--amount is "${amount}", which is no amount in ${currency.toUpperCase()}.`)
+    throw new UsageError(
+      `--amount is "${amount}", which is no amount in ${currency.toUpperCase()}. Write it without a thousands separator, such as ${decimalAmount(200_000, currency)}.`,
+    )
   return cents
 }
 
@@ -53,7 +55,9 @@ Example:
         const { order, cents } = await findRefundable(shop, id, part)
         if (!(await confirm(io, questionOf(order, cents), options.yes ?? false))) return
         await refund(shop, id, actor(shop), part)
-        const text = `${shop.payments.name} was asked to refund ${id}. The order changes when its event arrives at the running server.`
+        const amount = formatMoneyExact(cents, order.currency, site.language)
+        const provider = shop.payments.name === 'stripe' ? 'Stripe' : 'The sandbox'
+        const text = `${provider} was asked to refund ${amount} of ${id}. The order changes when its event arrives at the running server.`
         print(io, command, { order: id, amount_cents: cents, asked: true }, () => text)
       })
     })

@@ -86,7 +86,7 @@ export function* certificateFindings(host: string, answer: Answer, now: number):
 export const unreachable = (publicUrl: string, failure: unknown): Finding =>
   error(
     `${publicUrl} cannot be reached from this machine: ${reasonOf(failure)}.`,
-    'Check the DNS record, the proxy and the firewall. Some networks cannot reach their own public address. In that case, try from another network.',
+    'See whether the server runs: systemctl status shop. Then check the DNS record, the proxy and the firewall. Some networks cannot reach their own public address. In that case, try from another network.',
   )
 
 /**

@@ -19,7 +19,7 @@ export async function adoptOrder(deps: EventDependencies, eventId: string, actor
   const event = await findEvent(deps.database, eventId)
   if (event.outcome !== 'unmatched') {
     throw new ShopError('conflict', `Event ${eventId} is ${event.outcome}, so there is nothing to adopt.`, {
-      remedy: 'List the events without an order: events list --outcome unmatched',
+      remedy: 'List the events without an order: npm run shop -- events list --outcome unmatched',
     })
   }
   const sessionId = await sessionOf(deps.database, event)

@@ -43,7 +43,7 @@ export async function findEvent(database: Kysely<Schema>, id: string): Promise<S
   const event = await database.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
   if (event) return event
   throw new ShopError('not_found', `There is no event ${id}.`, {
-    remedy: 'List the events to see their ids.',
+    remedy: 'See their ids: npm run shop -- events list',
   })
 }
 
