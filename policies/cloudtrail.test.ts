@@ -136,6 +136,21 @@ test.each<[string, TrailEvent, string[] | null]>([
   expect(request(more).resources).toEqual(resources)
 })
 
+test.each([
+  [true, 'true'],
+  ['true', 'true'],
+  // The baseline's default would encrypt it.
+  [false, undefined],
+  [undefined, undefined],
+])('a volume whose event says encrypted: %s', (encrypted, known) => {
+  const volume = {
+    eventSource: 'ec2.amazonaws.com',
+    eventName: 'CreateVolume',
+    responseElements: { encrypted },
+  }
+  expect(request(volume).context['ec2:Encrypted']).toBe(known)
+})
+
 describe('what the trail shows of a role', () => {
   const seen = (...events: TrailEvent[]) => {
     const known: Known = new Map()

@@ -192,7 +192,9 @@ function requestKeys(event: TrailEvent, action: string): Record<string, string> 
   // The answer knows the account's default, which the request may leave out.
   const encrypted = fields(event.responseElements).encrypted ?? fields(event.requestParameters).encrypted
   const isKnown = typeof encrypted === 'boolean' || encrypted === 'true' || encrypted === 'false'
-  if (isKnown && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': String(encrypted) }
+  // The kit's baseline switches on encryption by default, which also encrypts what asks for none ("Encryption by default" in the
+  // Amazon EBS User Guide). File systems have no such default.
+  if (String(encrypted) === 'true' && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': 'true' }
   if (isKnown && action === 'elasticfilesystem:CreateFileSystem')
     return { 'elasticfilesystem:Encrypted': String(encrypted) }
   const boundary = action === 'iam:CreateRole' && text(fields(event.requestParameters).permissionsBoundary)
