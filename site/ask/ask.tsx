@@ -148,6 +148,7 @@ function Form({ organization, example }: { organization: Organization; example: 
             id="ask-resource"
             type="text"
             name="resource"
+            aria-describedby="ask-whole-arn"
             list="ask-resources"
             defaultValue={example.resource}
             placeholder={choices.unknown}
@@ -159,6 +160,9 @@ function Form({ organization, example }: { organization: Organization; example: 
             translate="no"
           />
           <datalist id="ask-resources" />
+          <p id="ask-whole-arn" className="ask-whole-arn" hidden>
+            {fields.wholeArn}
+          </p>
         </div>
         <div className="field">
           <label htmlFor="ask-region">{fields.region}</label>

@@ -3,7 +3,16 @@
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../query.ts'
 import { actionNames, type Names } from './action-names.ts'
 import type { AskData } from './data.ts'
-import { type Answer, answer, asks, choiceOf, type Question, readQuestion, toQuery } from './question.ts'
+import {
+  type Answer,
+  answer,
+  asks,
+  choiceOf,
+  isWholeArn,
+  type Question,
+  readQuestion,
+  toQuery,
+} from './question.ts'
 import { markStates, reached, signs } from './route.ts'
 import { captionOf, codeOf, colored, gateName, markOf, sentenceOf } from './view.ts'
 
@@ -65,6 +74,9 @@ function showForm(question: Question) {
     if (field && name === 'resource') field.hidden = !resource
     else if (field && organization.values[name]) field.hidden = !keys.includes(name)
   }
+  const isPart = question.resource !== '' && !isWholeArn(question.resource)
+  one('#ask-resource', form).setAttribute('aria-invalid', String(isPart))
+  one<HTMLElement>('#ask-whole-arn', form).hidden = !isPart
 }
 
 /** A request that does not exist reaches no gate. */

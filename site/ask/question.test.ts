@@ -99,6 +99,22 @@ describe('an answer', () => {
     expect(answered(`${onVolume}&ec2:Encrypted=false`).by?.sid).toBe('DenyUnencryptedVolumes')
     expect(answered(`${onVolume}&ec2:Encrypted=true`).verdict).toBe('allowed')
   })
+  test.each([
+    ['iam:DeleteRole', '*'],
+    ['iam:DeleteRole', 'arn:aws:iam::111122223333:role/*'],
+    ['iam:DeleteRole', 'arn:aws:iam::111122223333:role/baseline/?'],
+    ['iam:DeleteRole', 'ARN:AWS:IAM::111122223333:role/baseline/x'],
+    ['iam:DeleteRole', 'baseline/x'],
+    ['s3:DeleteBucketPolicy', 'arn:aws:s3:::*'],
+    ['s3:DeleteBucketPolicy', 'acme-log-trail-555566667777'],
+    ['s3:DeleteBucketPolicy', 'arn:aws:s3'],
+  ])('cannot tell by a resource that is no whole ARN: %s on %s', (action, resource) => {
+    const account = action.startsWith('s3') ? 'audit' : 'dev'
+    const found = answered(
+      `?account=${account}&who=administrator&region=eu-central-1&action=${action}&resource=${resource}`,
+    )
+    expect(found).toMatchObject({ verdict: 'cannot tell', missing: ['resource'] })
+  })
   test('a condition that no statement reads is not asked for', () => {
     const { keys } = asks(ask('?account=dev&who=administrator&action=dynamodb:GetItem'), organization)
     expect(keys).toEqual(['identitystore:userId'])

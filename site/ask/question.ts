@@ -20,7 +20,7 @@ export interface Question {
   action: string
   /** Of the list, `absent`, or empty: not known. */
   region: string
-  /** An ARN, or empty: not known. */
+  /** A text that is no whole ARN is not known. */
   resource: string
   /** By condition key, one of its values, or `absent`. A key that is left out is not known. */
   conditions: Record<string, string>
@@ -96,10 +96,19 @@ const unitOf = (account: string, { accounts }: Organization) =>
 const gatesFor = ({ account, who }: Pick<Question, 'account' | 'who'>, organization: Organization) =>
   gatesOf(organization.policySet, unitOf(account, organization), who)
 
+/**
+ * Whether a text is one resource ("Format of ARNs" in the IAM User Guide). A statement would not match part of a name, and a
+ * pattern may stand for a resource that a statement protects. AWS itself asks for `volume/*` where the volume is yet to be made.
+ */
+export const isWholeArn = (resource: string): boolean =>
+  /^arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:(\d{12}|aws)?:[^*?]+$/.test(
+    resource.replace(/:volume\/\*$/, ':volume/new'),
+  )
+
 /** What is known of a request before its conditions are chosen. */
 const baseOf = ({ who, action, resource }: Question, { principals }: Organization): Request => ({
   action,
-  resources: resource ? [resource] : null,
+  resources: isWholeArn(resource) ? [resource] : null,
   context: { 'aws:PrincipalArn': principals[who] },
   unknown: true,
 })

@@ -199,7 +199,18 @@ test('a long text of stars is answered at once', async ({ page }) => {
   await page.goto(pages.policies)
   await field(page, fields.action).fill('iam:PassRole')
   await field(page, fields.resource).fill(`arn:aws:iam::1:role/${'*a?'.repeat(330)}`)
+  await expect(status(page)).toContainText(words.sentences.resource)
+})
+
+test('a resource that is no whole ARN is not known, and its field says so', async ({ page }) => {
+  await page.goto(`${pages.policies}?account=dev&who=administrator&action=iam:DeleteRole&resource=*`)
+  const resource = field(page, fields.resource)
+  await expect(status(page)).toContainText(verdicts['cannot tell'])
+  await expect(resource).toHaveAttribute('aria-invalid', 'true')
+  await expect(resource).toHaveAccessibleDescription(fields.wholeArn)
+  await resource.fill('arn:aws:iam::111122223333:role/baseline/x')
   await expect(status(page)).toContainText(verdicts.denied)
+  await expect(page.getByText(fields.wholeArn)).toBeHidden()
 })
 
 test('the keyboard alone asks', async ({ page }) => {

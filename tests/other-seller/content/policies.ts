@@ -7,7 +7,14 @@ export const policies = {
   lead: 'Dieses Produkt prüft keine Zugriffsregeln.',
   not: '',
   link: 'Regeln',
-  fields: { account: 'Konto', who: 'Wer', action: 'Aktion', region: 'Region', resource: 'Ressource' },
+  fields: {
+    account: 'Konto',
+    who: 'Wer',
+    action: 'Aktion',
+    region: 'Region',
+    resource: 'Ressource',
+    wholeArn: 'Ganze ARN.',
+  },
   choices: { unknown: 'unbekannt', absent: 'nicht dabei' },
   verdicts: { denied: 'Verboten', allowed: 'Erlaubt', 'cannot tell': 'Unklar' },
   sentences: {
