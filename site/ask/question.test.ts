@@ -129,11 +129,14 @@ describe('an answer', () => {
       Resource: '*',
     })
   })
-  test('is no denial where a long policy of AWS may allow to read', () => {
-    const of = (action: string) =>
-      answered(`?account=audit&who=security+operator&action=${action}&region=eu-central-1`)
-    expect(of('guardduty:ListFindings')).toMatchObject({ verdict: 'cannot tell', reads: 'SecurityAudit' })
-    expect(of('guardduty:CreateMembers')).toMatchObject({ verdict: 'denied', reads: null })
+  test.each([
+    ['security operator', 'guardduty:ListFindings', 'SecurityAudit'],
+    ['security operator', 'rds:DownloadDBLogFilePortion', 'SecurityAudit'],
+    ['security operator', 'iam:GenerateCredentialReport', 'SecurityAudit'],
+    ['log reader', 'lightsail:IsVpcPeered', 'ViewOnlyAccess'],
+  ])('is no denial where a long policy of AWS may allow it: %s, %s', (who, action, reads) => {
+    const found = answered(`?account=audit&who=${who}&action=${action}&region=eu-central-1`)
+    expect(found).toMatchObject({ verdict: 'cannot tell', reads })
   })
   test('marks the account and the policy that decided, in its unit only', () => {
     const found = answered('?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2')

@@ -181,17 +181,16 @@ const idOf = (name: string): GateId =>
           ? 'own'
           : 'unit'
 
-/** A name that says that an action only reads. */
-const reading = /:(BatchGet|Describe|Get|List|Lookup|Search|View)/i
-
 export function answer(question: Question, organization: Organization): Answer {
   const all = gatesFor(question, organization)
   const request = requestOf(question, organization)
   const verdict = decider(all)(request)
-  const reads =
-    verdict.verdict === 'denied' && !verdict.by && reading.test(question.action)
-      ? (organization.policySet.grants[question.who].find(({ name }) => name === verdict.gate)?.reads ?? null)
-      : null
+  const { who, action } = question
+  const grant =
+    verdict.verdict === 'denied' && !verdict.by
+      ? organization.policySet.grants[who].find(({ name }) => name === verdict.gate)
+      : undefined
+  const reads = (!grant?.lacks?.includes(action) && grant?.reads) || null
   const stop = verdict.verdict === 'denied' && !reads ? verdict.gate : null
   let isPast = false
   const stateOf = (gate: Gate): GateState => {
