@@ -8,6 +8,7 @@ import {
   answer,
   asks,
   choiceOf,
+  isIn,
   isWholeArn,
   type Question,
   readQuestion,
@@ -74,6 +75,8 @@ function showForm(question: Question) {
     if (field && name === 'resource') field.hidden = !resource
     else if (field && organization.values[name]) field.hidden = !keys.includes(name)
   }
+  for (const option of one<HTMLSelectElement>('#ask-account', form).options)
+    option.disabled = !isIn(question.who, option.value)
   const isPart = question.resource !== '' && !isWholeArn(question.resource)
   one('#ask-resource', form).setAttribute('aria-invalid', String(isPart))
   one<HTMLElement>('#ask-whole-arn', form).hidden = !isPart

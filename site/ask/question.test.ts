@@ -41,6 +41,16 @@ describe('a question in the query', () => {
     expect(ask('')).toEqual(example)
     expect(ask('?account=dev')).toEqual({ ...example, account: 'dev' })
   })
+  test('has an account in which the role is', () => {
+    const core = ask('?account=dev&who=core+plan+role&action=ec2:DescribeInstances&region=ap-south-1')
+    expect(core.account).toBe('management')
+    expect(answer(core, organization)).not.toMatchObject({ by: { sid: 'DenyOtherRegions' } })
+    expect(ask('?account=dev&who=role+of+iam-identity-center').account).toBe('management')
+    for (const who of ['management role', 'StackSets role']) {
+      expect(ask(`?account=management&who=${who}`).account).toBe('prod')
+      expect(ask(`?account=audit&who=${who}`).account).toBe('audit')
+    }
+  })
   test('has only names from the lists, and text in one line', () => {
     const hostile = '<script>alert(1)</script>\n\u202e'
     const names = ['account', 'who', 'region', 'ec2:Encrypted'].map((name) => [name, hostile])

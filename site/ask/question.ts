@@ -40,6 +40,12 @@ export const usual: Record<string, string> = {
   'identitystore:userId': absent,
 }
 
+/** Roles of the management account, which service control policies never limit, and roles that only the other accounts have. */
+const onlyInManagement: readonly Holder[] = ['core plan role', 'role of iam-identity-center']
+const onlyInMembers: readonly Holder[] = ['management role', 'StackSets role']
+export const isIn = (who: Holder, account: string): boolean =>
+  !(account === 'management' ? onlyInMembers : onlyInManagement).includes(who)
+
 /** Characters, more than any real action or ARN of the kit has. More is cut, and so is a longer query. */
 const limits = { query: 8000, action: 128, resource: 1024 }
 
@@ -51,8 +57,8 @@ const line = (text: string, limit: number) =>
     .trim()
 
 /**
- * Reads a question from the query of an address. Whatever the query says, the result has only names from the lists, and text
- * of limited length. What is missing or unknown has the value of `otherwise`.
+ * Reads a question from the query of an address. Whatever the query says, the result has only names from the lists, an account
+ * that has who asks, and text of limited length. What is missing or unknown has the value of `otherwise`.
  */
 export function readQuestion(query: string, organization: Organization, otherwise: Question): Question {
   const given = new URLSearchParams(query.slice(0, limits.query))
@@ -66,13 +72,14 @@ export function readQuestion(query: string, organization: Organization, otherwis
     const value = among(key, [...list, absent], '')
     return value ? [[key, value]] : []
   })
+  const who = among('who', Object.keys(principals), otherwise.who)
   return {
     account: among(
       'account',
-      accounts.map(({ name }) => name),
-      otherwise.account,
+      accounts.map(({ name }) => name).filter((name) => isIn(who, name)),
+      isIn(who, otherwise.account) ? otherwise.account : 'management',
     ),
-    who: among('who', Object.keys(principals), otherwise.who),
+    who,
     action: isAsked ? line(given.get('action') ?? '', limits.action) : otherwise.action,
     region: among('region', [...regions, absent], isAsked ? '' : otherwise.region),
     resource: isAsked ? line(given.get('resource') ?? '', limits.resource) : otherwise.resource,

@@ -164,6 +164,15 @@ test('an example is a step in the history; a choice is none', async ({ page }) =
   expect(await stateNow(page)).toEqual(after)
 })
 
+test('a role of the management account is asked there only', async ({ page }) => {
+  await page.goto(`${pages.policies}?account=dev&who=core+plan+role&action=ec2:DescribeInstances`)
+  await expect(field(page, fields.account)).toHaveValue('management')
+  await expect(page.getByRole('option', { name: 'dev', exact: true })).toBeDisabled()
+  await field(page, fields.who).selectOption('management role')
+  await expect(field(page, fields.account)).not.toHaveValue('management')
+  await expect(page.getByRole('option', { name: 'dev', exact: true })).toBeEnabled()
+})
+
 test('an account is also chosen by a click in the drawing', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(pages.policies)
