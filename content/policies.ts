@@ -65,7 +65,7 @@ export const policies = {
     examples: 'Examples',
     gates: 'The way of the request',
   },
-  copy: { link: 'Share link', done: 'Copied' },
+  copy: { link: 'Share link', done: 'Copied', failed: 'Copy the address above' },
   noScript: 'Without scripts, this page shows one question and every request of the checks.',
   notLoaded: 'The policies could not be loaded. Reload the page to ask.',
   table: {

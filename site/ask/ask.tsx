@@ -62,7 +62,13 @@ export function Ask({ data, drawings, presets }: Props) {
               <Code colored={colored(code)} />
             </div>
           </figure>
-          <button type="button" className="code-copy ask-copy" hidden data-done={policies.copy.done}>
+          <button
+            type="button"
+            className="code-copy ask-copy"
+            hidden
+            data-done={policies.copy.done}
+            data-failed={policies.copy.failed}
+          >
             {policies.copy.link}
           </button>
         </section>

@@ -57,7 +57,8 @@ function fromForm(): Question {
 /** @param names of AWS's actions; null: they could not be fetched */
 function problemOf({ action }: Question, names: Names | null): string | null {
   if (!names) return words.sentences.unchecked
-  const [prefix = '', name = ''] = action.toLowerCase().split(':')
+  const [prefix = '', ...rest] = action.toLowerCase().split(':')
+  const name = rest.join(':')
   if (!name) return words.sentences.noName
   const known = Object.hasOwn(names, prefix) ? names[prefix] : undefined
   const text = known ? words.sentences.noAction : words.sentences.noService
@@ -237,8 +238,13 @@ document.querySelectorAll('.ask-table tbody th > b').forEach((title, index) => {
 one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement
   const { textContent: label } = button
-  await navigator.clipboard.writeText(`${location.origin}${location.pathname}${textOf(toQuery(asked()))}`)
-  button.textContent = button.dataset.done ?? ''
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}${textOf(toQuery(asked()))}`)
+    button.textContent = button.dataset.done ?? ''
+  } catch {
+    // The browser or its user forbids it.
+    button.textContent = button.dataset.failed ?? ''
+  }
   setTimeout(() => {
     button.textContent = label
   }, 2000)
@@ -250,4 +256,5 @@ const early = textOf(toQuery(fromForm()))
 if (location.search) show()
 // Chosen before this module had loaded, or kept by the browser over a reload.
 else if (early !== textOf(toQuery(example))) replaceQuery(toQuery(fromForm()))
+document.querySelector('[data-early]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 delete document.documentElement.dataset.asked

@@ -40,7 +40,7 @@ export const policies = {
   },
   examples: [] as [who: string, title: string][],
   spoken: { question: 'Frage', answer: 'Antwort', examples: 'Beispiele', gates: 'Weg' },
-  copy: { link: 'Link kopieren', done: 'Kopiert' },
+  copy: { link: 'Link kopieren', done: 'Kopiert', failed: 'Adresse kopieren' },
   noScript: '',
   notLoaded: '',
   table: { heading: 'Anfragen', lead: '' },
