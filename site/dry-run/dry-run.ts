@@ -98,7 +98,7 @@ function takeRegions(): boolean {
   regionsInput.setAttribute('aria-invalid', String(wrong !== undefined))
   need('[data-regions-help]').textContent =
     wrong === undefined ? words.files.regionsHelp : filled(words.files.regionsWrong, { name: wrong })
-  if (wrong === undefined) regions = names
+  if (wrong === undefined) regions = [...new Set(names)]
   return wrong === undefined
 }
 
@@ -169,6 +169,7 @@ function showResult(ofReading: Reading, decided: Result, allowed: string[]) {
   }
   for (const [name, count] of Object.entries(totals)) need(`[data-total=${name}]`).textContent = format(count)
   need('[data-denied-regions]').hidden = decided.regions.size === 0
+  need('[data-keep]').hidden = allowed.includes('us-east-1')
   lists.regions.replaceChildren(
     ...[...decided.regions].map(([region, times]) => {
       const copy = copyOf(patterns.regions, {
