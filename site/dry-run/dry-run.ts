@@ -103,7 +103,7 @@ function takeRegions(): boolean {
 }
 
 const atOnce = 100
-let most = atOnce
+let [most, mostAccounts] = [atOnce, atOnce]
 const textOfRow = new WeakMap<Row, string>()
 const searchText = (row: Row) => {
   let text = textOfRow.get(row)
@@ -144,7 +144,7 @@ function showRows() {
 function showAccounts(ofReading: Reading) {
   const byEvents = [...ofReading.accounts].sort(([, a], [, b]) => b - a)
   lists.accounts.replaceChildren(
-    ...byEvents.map(([account, events]) => {
+    ...byEvents.slice(0, mostAccounts).map(([account, events]) => {
       const copy = copyOf(patterns.accounts, { account, events: format(events) })
       const select = copy.querySelector('select')
       if (select) {
@@ -158,6 +158,7 @@ function showAccounts(ofReading: Reading) {
       return copy
     }),
   )
+  need('[data-more-accounts]').hidden = byEvents.length <= mostAccounts
 }
 
 function showResult(ofReading: Reading, decided: Result, allowed: string[]) {
@@ -309,6 +310,7 @@ async function run(files: NamedFile[], isExample = false) {
     if (isExample) for (const [account, unit] of Object.entries(data.exampleUnits)) chosen.set(account, unit)
     await show({ reading: next, files: files.length }, work.signal, () => {
       most = atOnce
+      mostAccounts = atOnce
       filterInput.value = ''
       showAccounts(next)
       showDamaged(damaged)
@@ -355,9 +357,25 @@ filterInput.addEventListener('input', () => {
   most = atOnce
   showRows()
 })
-need('[data-do=more]').addEventListener('click', () => {
+/** Shows more of a list by its button. The first new row has the focus when the button goes. */
+function whenMore(name: string, list: HTMLElement, showMore: () => void) {
+  const button = need(`[data-do=${name}]`)
+  button.addEventListener('click', () => {
+    const row = list.childElementCount
+    showMore()
+    const first = list.children[row]
+    if (!(first instanceof HTMLElement) || !button.parentElement?.hidden) return
+    first.tabIndex = -1
+    first.focus()
+  })
+}
+whenMore('more', lists.rows, () => {
   most += atOnce
   showRows()
+})
+whenMore('more-accounts', lists.accounts, () => {
+  mostAccounts += atOnce
+  if (shown) showAccounts(shown.reading)
 })
 const copy = need('[data-do=copy]')
 copy.addEventListener('click', async () => {

@@ -248,6 +248,11 @@ function ResultSection({
               </tr>
             </tbody>
           </table>
+          <p data-more-accounts hidden>
+            <Button size="small" data-do="more-accounts">
+              {texts.more}
+            </Button>
+          </p>
         </div>
         <div data-not-judged>
           <h3>{texts.notJudged.heading}</h3>

@@ -339,9 +339,31 @@ test('by the keyboard alone: the example, the filter, more than a hundred rows',
   const many = Array.from({ length: 150 }, (_, at) => ({ ...denied, eventName: `DescribeThing${at}` }))
   await choose(page, [{ name: 'many.json', buffer: trail(many) }])
   await expect(rowsOf(page)).toHaveCount(100)
-  await page.getByRole('button', { name: result.more }).focus()
+  await page.locator('[data-more]').getByRole('button', { name: result.more }).focus()
   await page.keyboard.press('Enter')
   await expect(rowsOf(page)).toHaveCount(150)
+  await expect(rowsOf(page).nth(100)).toBeFocused()
+})
+
+test('a hundred accounts at once; the units of all count', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const accounts = Array.from({ length: 150 }, (_, at) => `${100_000_000_000 + at}`)
+  const events = accounts.map((account) => ({
+    ...denied,
+    recipientAccountId: account,
+    userIdentity: session(account, 'app/reader'),
+  }))
+  await choose(page, [{ name: 'a.json', buffer: trail(events) }])
+  const units = page.locator('[data-accounts]').getByRole('combobox')
+  await expect(units).toHaveCount(100)
+  await expect(total(page, 'denied')).toHaveText('150')
+  await units.first().selectOption('management')
+  await page.locator('[data-accounts]').getByRole('button', { name: result.more }).focus()
+  await page.keyboard.press('Enter')
+  await expect(units).toHaveCount(150)
+  await expect(units.first()).toHaveValue('management')
+  await expect(page.locator('[data-accounts] tbody tr').nth(100)).toBeFocused()
+  await expect(total(page, 'denied')).toHaveText('149')
 })
 
 test('a cell of the CSV is never a formula', async ({ page }) => {
