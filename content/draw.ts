@@ -56,6 +56,12 @@ export const draw = {
     /** Beside a field that has more than is drawn. */
     cut: (names: number, letters: number) =>
       `Up to ${names} names are drawn, of ${letters} letters a to z, digits and hyphens. The rest is left out.`,
+    /** Beside a field that has something else than is drawn. */
+    otherDomain: (domain: string, letters: number) =>
+      `The files have ${domain}. Write a domain of letters a to z, digits, hyphens and dots, up to ${letters} of them.`,
+    otherDays: (days: number, most: number) => `The files have ${days}. Write whole days, up to ${most}.`,
+    /** Beside names that another account has. */
+    taken: (names: string) => `Drawn once, because another account has the name: ${names}.`,
     chosen: (count: number) => `${count} chosen`,
     reset: "Back to the kit's example",
   },

@@ -100,7 +100,7 @@ export const dryRun = {
       serviceLinkedRole: 'service-linked roles: no policy limits them',
       management: 'the management account: no policy limits it',
       otherAccount: 'callers of other accounts: their own trail has the event',
-      noPrincipal: 'signed by no role or user: Identity Center, SAML, web identity',
+      noPrincipal: 'signed by no role or user: Identity Center, SAML, web identity, or anonymous',
       refused: 'refused already, for another reason',
       signIn: 'sign-ins and clicks in the console that are no requests',
       noRequest: 'records of services, insights and network activity',

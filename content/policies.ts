@@ -9,7 +9,15 @@ export const policies = {
   /** On the home page, above the file tree. */
   link: 'Ask the organization what it allows: {policyCases} requests, or your own',
   /** The parts of a question. Condition keys of AWS follow them. */
-  fields: { account: 'Account', who: 'Who', action: 'Action', region: 'Region', resource: 'Resource (ARN)' },
+  fields: {
+    account: 'Account',
+    who: 'Who',
+    action: 'Action',
+    region: 'Region',
+    resource: 'Resource (ARN)',
+    /** Beside a resource that is not known because it is only a part or a pattern. */
+    wholeArn: 'Write a whole ARN without * or ?, such as arn:aws:s3:::bucket.',
+  },
   /** Choices, where a request may have a value or none. */
   choices: { unknown: 'not known', absent: 'absent' },
   verdicts: { denied: 'Denied', allowed: 'Allowed', 'cannot tell': 'Cannot tell' },
@@ -57,7 +65,7 @@ export const policies = {
     examples: 'Examples',
     gates: 'The way of the request',
   },
-  copy: { link: 'Share link', done: 'Copied' },
+  copy: { link: 'Share link', done: 'Copied', failed: 'Copy the address above' },
   noScript: 'Without scripts, this page shows one question and every request of the checks.',
   notLoaded: 'The policies could not be loaded. Reload the page to ask.',
   table: {

@@ -62,6 +62,14 @@ test('what is not judged is counted by its reason', () => {
   expect(month.events).toBe(2000)
 })
 
+test('events with the same id count once, also where ids are no UUIDs', () => {
+  const { reading, add } = startReading(all)
+  for (const eventID of ['event-0001', 'event-0002', 'event-0002']) add({ eventID })
+  const uuid = '01234567-89ab-cdef-0123-456789abcdef'
+  for (const eventID of [uuid, uuid, uuid.replace('01', '02')]) add({ eventID })
+  expect([reading.events, reading.duplicates]).toEqual([4, 2])
+})
+
 test('the management account is recognized, and no guardrail limits it', () => {
   expect([...month.management]).toEqual(['111111111111'])
   expect(result.management).toBeGreaterThan(0)

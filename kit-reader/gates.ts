@@ -7,8 +7,10 @@ import type { Holder } from './policy-cases.ts'
 interface GateOf {
   name: string
   policies: number[]
-  /** A long policy of AWS that is attached, too, and that is not in the set. It only reads settings. */
+  /** A long policy of AWS that is attached, too, and that is not in the set. */
   reads?: string
+  /** Actions that the long policy is known not to allow. */
+  lacks?: readonly string[]
 }
 
 export interface PolicySet {

@@ -104,8 +104,13 @@ export function rolePolicy(files: KitFile[], role: string, inline: string): Poli
   return (policy as Policy | undefined) ?? { Statement: [] }
 }
 
-/** The policies of AWS and the kit that allow, by who asks. */
-function grantsOf(files: KitFile[]): Record<Holder, { name: string; policies: Named[]; reads?: string }[]> {
+/**
+ * The policies of AWS and the kit that allow, by who asks. What AWS's long ones lack is what the checks ask for (AWS Managed Policy
+ * Reference).
+ */
+function grantsOf(
+  files: KitFile[],
+): Record<Holder, { name: string; policies: Named[]; reads?: string; lacks?: string[] }[]> {
   const grant = (name: string, ...policies: Named[]) => ({ name, policies })
   const role = (name: string, inline: string): Named => ({
     name: bootstrap,
@@ -128,9 +133,19 @@ function grantsOf(files: KitFile[]): Record<Holder, { name: string; policies: Na
     'core plan role': [own(core('PlanRole', 'plan'))],
     'role of iam-identity-center': [own(core('IdentityRole', 'apply'))],
     'security operator': [
-      { ...own(read(files, 'iam-identity-center/security-operator.json')), reads: 'SecurityAudit' },
+      {
+        ...own(read(files, 'iam-identity-center/security-operator.json')),
+        reads: 'SecurityAudit',
+        lacks: ['sso:CreateAccountAssignment'],
+      },
     ],
-    'log reader': [{ ...own(read(files, 'iam-identity-center/log-reader.json')), reads: 'ViewOnlyAccess' }],
+    'log reader': [
+      {
+        ...own(read(files, 'iam-identity-center/log-reader.json')),
+        reads: 'ViewOnlyAccess',
+        lacks: ['kms:Decrypt', 's3:PutObject'],
+      },
+    ],
     developer: [
       boundary,
       own(managed('PowerUserAccess'), read(files, 'iam-identity-center/developer-iam.json')),

@@ -94,19 +94,32 @@ export function exampleOrganization(kit: KitModel): Organization {
   }
 }
 
-/** Names in a text, each a label of a domain, and whether something is left out. Everything else separates names. */
+/**
+ * Names in a text, and whether something is left out. Commas, semicolons and white space separate names. A name that has other signs than a
+ * label of a domain is left out whole: a part of it would be another name.
+ */
 function readNames(text: string): { names: string[]; isCut: boolean } {
   const plain = text.slice(0, most.list).normalize('NFKD').replace(/\p{M}/gu, '')
-  const found = new Set(plain.match(/[A-Za-z0-9][A-Za-z0-9-]*/g))
-  const names = [...new Set([...found].map((name) => name.slice(0, most.letters)))].slice(0, most.names)
-  const isWhole = [...found].every((name) => names.includes(name))
-  return { names, isCut: !isWhole || text.length > most.list || /\P{ASCII}/u.test(plain) }
+  const found = plain.split(/[\s,;]+/).filter(Boolean)
+  const labels = found.filter((name) => /^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name))
+  const names = [...new Set(labels.map((name) => name.slice(0, most.letters)))].slice(0, most.names)
+  return { names, isCut: !found.every((name) => names.includes(name)) || text.length > most.list }
 }
 const namesIn = (text: string) => readNames(text).names
 
-/** The keys of a query whose names are not all drawn. */
-export const cutKeys = (query: URLSearchParams, kit: KitModel): string[] =>
-  ['environments', 'teams', ...unitsOf(kit)].filter((key) => readNames(query.get(key) ?? '').isCut)
+/** The keys of a query whose values are not drawn as they are written. */
+export function cutKeys(query: URLSearchParams, kit: KitModel): string[] {
+  const { domain, retention } = fromQuery(query, kit)
+  const isOther: Record<string, (text: string) => boolean> = {
+    // A dot at its end is the same domain.
+    domain: (text) => text.trim().toLowerCase().replace(/\.$/, '') !== domain,
+    retention: (text) => Number(text) !== retention,
+  }
+  return ['environments', 'teams', ...unitsOf(kit), 'domain', 'retention'].filter((key) => {
+    const text = query.get(key)
+    return text !== null && (isOther[key]?.(text) ?? readNames(text).isCut)
+  })
+}
 
 const chosen = (text: string, from: readonly string[]) => from.filter((one) => text.split(',').includes(one))
 
@@ -180,6 +193,22 @@ function workloadsOf({ separate, teams, environments }: Organization): Workload[
     return environments.map((environment) => ({ account: environment, environment, teams }))
   return teams.flatMap((team) =>
     environments.map((environment) => ({ account: `${team}-${environment}`, environment, teams: [team] })),
+  )
+}
+
+/** By the key of a query, the names that another account has already. Each account is made once. */
+export function takenNames(organization: Organization, { examples }: KitModel): Record<string, string[]> {
+  const accounts = Object.keys(fields(examples.organization.accounts))
+  const all = new Set(
+    accounts.filter((name) => !Object.hasOwn(fields(examples.networking.environments), name)),
+  )
+  const isTaken = (name: string) => all.size === all.add(name).size
+  const environments = workloadsOf(organization).map(({ account }) => account)
+  return Object.fromEntries(
+    Object.entries({ environments, ...organization.further }).map(([key, names]) => [
+      key,
+      names.filter(isTaken),
+    ]),
   )
 }
 

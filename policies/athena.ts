@@ -63,6 +63,8 @@ export function eventOf(row: TableRow): { event: TrailEvent; count: Times } | nu
   const times = Number(row.times)
   if (!eventsource || !eventname || principal === undefined || !Number.isSafeInteger(times) || times < 1)
     return null
+  // The last column is shorter where the table is cut off.
+  if (first.length !== last.length) return null
   const optional = <N extends string>(name: N, value: string | undefined) =>
     (value ? { [name]: value } : {}) as Partial<Record<N, string>>
   const isSession = usertype === 'AssumedRole' && !principal.includes(':assumed-role/')

@@ -27,6 +27,11 @@ describe('the principal', () => {
     const { principal, context } = request({ userIdentity: rest })
     expect([principal, context['aws:PrincipalArn']]).toEqual([`role?${account}/orders`, principal])
   })
+  it.each([undefined, 'Role'])('is a reference if the event calls its session %s', (type) => {
+    const { type: _, sessionContext, ...rest } = session(account, 'OrganizationAccountAccessRole')
+    const userIdentity = { ...rest, ...(type && { type }) }
+    expect(request({ userIdentity }).principal).toBe(`role?${account}/OrganizationAccountAccessRole`)
+  })
   it('is the root user, in a central root session or not', () => {
     const root = { type: 'Root', accountId: account, arn: `arn:aws:iam::${account}:root` }
     const assumed = (assumedRoot?: string | boolean) =>
@@ -95,6 +100,24 @@ test.each<[string, TrailEvent, string[] | null]>([
     ['arn:aws:s3:::b/k/1'],
   ],
   [
+    'an object by the ARN of an access point',
+    {
+      eventSource: 's3.amazonaws.com',
+      eventName: 'DeleteObject',
+      requestParameters: { bucketName: `arn:aws:s3:eu-central-1:${account}:accesspoint/a`, key: 'k' },
+    },
+    null,
+  ],
+  [
+    'a bucket by an alias of an access point',
+    {
+      eventSource: 's3.amazonaws.com',
+      eventName: 'DeleteObject',
+      requestParameters: { bucketName: 'a-0123456789abcdef-s3alias', key: 'k' },
+    },
+    null,
+  ],
+  [
     'many objects',
     { eventSource: 's3.amazonaws.com', eventName: 'DeleteObjects', requestParameters: { bucketName: 'b' } },
     null,
@@ -134,6 +157,37 @@ test.each<[string, TrailEvent, string[] | null]>([
   ['nothing', { eventSource: 'kms.amazonaws.com', eventName: 'Decrypt' }, null],
 ])('the resource is %s', (_, more, resources) => {
   expect(request(more).resources).toEqual(resources)
+})
+
+test.each([
+  [true, 'true'],
+  ['true', 'true'],
+  // The baseline's default would encrypt it.
+  [false, undefined],
+  [undefined, undefined],
+])('a volume whose event says encrypted: %s', (encrypted, known) => {
+  const volume = {
+    eventSource: 'ec2.amazonaws.com',
+    eventName: 'CreateVolume',
+    responseElements: { encrypted },
+  }
+  expect(request(volume).context['ec2:Encrypted']).toBe(known)
+})
+
+test.each([
+  'UnauthorizedException',
+  'ForbiddenException',
+  'AuthFailure',
+  'ExpiredTokenException',
+  'InvalidClientTokenId',
+  'SignatureDoesNotMatch',
+])('%s is a refusal', (errorCode) => {
+  expect(requestOf(event({ errorCode }))).toBe('refused')
+})
+
+test('an anonymous request is not one of another account', () => {
+  const userIdentity = { type: 'AWSAccount', accountId: 'ANONYMOUS_PRINCIPAL' }
+  expect(requestOf(event({ userIdentity }))).toBe('noPrincipal')
 })
 
 describe('what the trail shows of a role', () => {

@@ -38,9 +38,9 @@ export type Skip =
   | 'serviceLinkedRole'
   /** The caller is of another account. The trail of that account has the event, too. */
   | 'otherAccount'
-  /** Signed by no role or user of IAM: Identity Center, SAML, web identity. */
+  /** Signed by no role or user of IAM: Identity Center, SAML, web identity, or nobody. */
   | 'noPrincipal'
-  /** IAM has refused the request already. */
+  /** The request has been refused already. */
   | 'refused'
   /** Sign-in, or an action of the console that is no request of the interface. */
   | 'signIn'
@@ -155,6 +155,8 @@ function resourcesOf(event: TrailEvent, action: string, place: Place): string[] 
   switch (prefix) {
     case 's3': {
       const bucket = text(given.bucketName)
+      // An access point may stand for a bucket of any name ("Access point aliases" in the Amazon S3 User Guide).
+      if (bucket && /^arn:|-s3alias$|--ol-s3$/.test(bucket)) return null
       const key = /Object|Multipart/.test(name) && !/^(Get|Put)Bucket|^ListBucket/.test(name)
       if (!bucket) return null
       if (!key) return [`arn:${partition}:s3:::${bucket}`]
@@ -192,7 +194,9 @@ function requestKeys(event: TrailEvent, action: string): Record<string, string> 
   // The answer knows the account's default, which the request may leave out.
   const encrypted = fields(event.responseElements).encrypted ?? fields(event.requestParameters).encrypted
   const isKnown = typeof encrypted === 'boolean' || encrypted === 'true' || encrypted === 'false'
-  if (isKnown && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': String(encrypted) }
+  // The kit's baseline switches on encryption by default, which also encrypts what asks for none ("Encryption by default" in the
+  // Amazon EBS User Guide). File systems have no such default.
+  if (String(encrypted) === 'true' && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': 'true' }
   if (isKnown && action === 'elasticfilesystem:CreateFileSystem')
     return { 'elasticfilesystem:Encrypted': String(encrypted) }
   const boundary = action === 'iam:CreateRole' && text(fields(event.requestParameters).permissionsBoundary)
@@ -202,11 +206,13 @@ function requestKeys(event: TrailEvent, action: string): Record<string, string> 
 /** The principal as policies see it in aws:PrincipalArn, as an ARN or a reference. */
 function principalOf({ userIdentity }: TrailEvent): { principal: string } | Skip {
   const who = userIdentity ?? {}
-  switch (who.type) {
+  // Some services leave the type out, or name a session "Role".
+  switch (who.arn?.includes(':assumed-role/') ? 'AssumedRole' : who.type) {
     case 'AWSService':
       return 'service'
     case 'AWSAccount':
-      return 'otherAccount'
+      // Nobody signed a request to a public bucket ("Amazon S3 CloudTrail events" in its User Guide).
+      return who.accountId === 'ANONYMOUS_PRINCIPAL' ? 'noPrincipal' : 'otherAccount'
     case 'SAMLUser':
     case 'WebIdentityUser':
     case 'IdentityCenterUser':
@@ -230,7 +236,9 @@ function principalOf({ userIdentity }: TrailEvent): { principal: string } | Skip
   }
 }
 
-const refused = /AccessDenied|UnauthorizedOperation|NotAuthorized|AuthorizationError/
+/** By a policy, or because the signature or its key is not accepted ("Common error types" in the API references). */
+const refused =
+  /AccessDenied|Unauthorized|NotAuthorized|AuthorizationError|Forbidden|AuthFailure|ExpiredToken|InvalidClientTokenId|SignatureDoesNotMatch/
 
 const isText = (value: unknown) => value == null || typeof value === 'string'
 

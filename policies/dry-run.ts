@@ -59,11 +59,13 @@ const mostGroups = 50_000
 
 /**
  * Event ids as numbers of 52 bits: the id is a random UUID, and half a million of them collide with a probability of 3 in 100,000.
- * Past the limit, ids are no longer remembered, because a Set cannot have more than 16.7 million entries.
+ * An id of another kind, as in made-up events, is remembered as it is. Past the limit, ids are no longer remembered, because a Set cannot have more than 16.7 million entries.
  */
 const mostIds = 16_000_000
-const idOf = (text: string): number =>
-  Number.parseInt(text.slice(0, 8) + text.slice(9, 13) + text.slice(24, 25), 16)
+const idOf = (text: string): number | string =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+    ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13) + text.slice(24, 25), 16)
+    : text
 
 /**
  * @param gates all that may decide later. What no statement of them asks for does not tell groups apart.
@@ -83,7 +85,7 @@ export function startReading(gates: readonly Gate[]): {
     known: new Map(),
   }
   const { groups, known, skipped, accounts } = reading
-  const ids = new Set<number>()
+  const ids = new Set<number | string>()
   const asked = new Map<string, ReturnType<typeof askedBy>>()
   const askedOf = (action: string) => {
     let found = asked.get(action)
@@ -101,8 +103,8 @@ export function startReading(gates: readonly Gate[]): {
       return
     }
     // An organization's trail beside an account's own trail has every event twice, with one id.
-    const id = count || !event.eventID ? Number.NaN : idOf(event.eventID)
-    if (!Number.isNaN(id)) {
+    if (!count && event.eventID) {
+      const id = idOf(event.eventID)
       if (ids.has(id)) {
         reading.duplicates++
         return

@@ -47,6 +47,8 @@ const packed = new Uint8Array(
 )
 test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   ['cut off', trail.slice(0, -10), 'damaged', 2],
+  ['with something after its end', `${trail}garbage`, 'damaged', 3],
+  ['with a text after its end', `${trail}"garbage`, 'damaged', 3],
   ['cut off while packed', packed.subarray(0, packed.length - 2000), 'damaged', 1],
   ['with an event that is no JSON', trail.replace('"eventName":"C"', '"eventName":C'), 'damaged', 2],
   [
@@ -107,6 +109,17 @@ test.each([
   expect(counts).toEqual([
     [{ roleName: 'x, y' }, { times: 7, first: '2026-10-01T00:00:00Z', last: '2026-10-09T00:00:00Z' }],
   ])
+})
+
+test('files one after another have the events of all', async () => {
+  expect(await read(`${trail}\n${trail}`)).toMatchObject({ events: 6, damage: null })
+})
+
+test.each([
+  ['in its last date', `${header}\n${row}\n${row.slice(0, -10)}`],
+  ['in a quoted text', `${header}\n${row}\n${row.slice(0, row.indexOf(', y'))}`],
+])('the result of the query that is cut off %s says so', async (_, content) => {
+  expect(await readTrail(new Blob([content]), () => {})).toEqual({ events: 7, damage: 'damaged' })
 })
 
 test('a canceled reading ends', async () => {

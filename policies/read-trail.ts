@@ -89,6 +89,9 @@ async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
             if (other) throw new Damaged(other)
           }
         }
+      } else if (depth === 0 && hasList && byte !== open && byte !== undefined && byte > 32) {
+        // Another file may follow, as `zcat *.json.gz` writes them, but nothing else.
+        throw new Damaged('damaged')
       } else if (byte === quote) {
         inText = true
         if (depth === 1) start = at
@@ -149,6 +152,7 @@ async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Tab
     }
     if (field.length > mostBytes) throw new Damaged('damaged')
   }
+  if (isQuoted && !wasQuote) throw new Damaged('damaged')
   const found = end()
   if (found) yield found
 }

@@ -14,6 +14,7 @@ import {
   type KitModel,
   most,
   type Organization,
+  takenNames,
   toQuery,
 } from '../../kit-reader/organization.ts'
 import { type KitFile, parseFile, readKit } from '../../kit-reader/read-kit.ts'
@@ -103,7 +104,33 @@ test('up to 12 names are read, and what is left out is known', () => {
   expect(read(names(100))).toEqual([names(12).split(', '), ['teams']])
   expect(read('équipe, équipe; b c')).toEqual([['equipe', 'b', 'c'], []])
   expect(read(`チーム, ${'a'.repeat(60)}`)).toEqual([['a'.repeat(24)], ['teams']])
-  expect(read('<b>')).toEqual([['b'], []])
+  expect(read('<b>, ok')).toEqual([['ok'], ['teams']])
+  expect(read('data_platform, web.api, ok')).toEqual([['ok'], ['teams']])
+})
+
+test('a domain or a retention that is drawn as another one is said to be', () => {
+  const cut = (query: string) => cutKeys(new URLSearchParams(query), kit)
+  for (const domain of ['exämple.com', '', 'http://user@evil.com/path', `${'a'.repeat(50)}.com`, 'a b.com'])
+    expect(cut(`domain=${domain}`), domain).toEqual(['domain'])
+  for (const domain of ['acme.com', 'ACME.com', 'acme.com.', ' acme.com'])
+    expect(cut(`domain=${domain}`), domain).toEqual([])
+  for (const days of ['99999', '-1', '400.5', 'many', '9e999'])
+    expect(cut(`retention=${days}`), days).toEqual(['retention'])
+  expect([cut('retention=400'), cut('retention='), cut('')]).toEqual([[], [], []])
+})
+
+test('names that another account has are named', () => {
+  const taken = (query: string) =>
+    Object.entries(takenNames(asked(query), kit)).filter(([, names]) => names.length > 0)
+  expect(taken('')).toEqual([])
+  expect(taken('security=dev,audit&shared=x&access=y&workloads=x')).toEqual([
+    ['security', ['dev', 'audit']],
+    ['workloads', ['x']],
+  ])
+  expect(taken('environments=network,dev&teams=')).toEqual([['environments', ['network']]])
+  expect(taken('environments=archive&teams=log&accounts=separate')).toEqual([
+    ['environments', ['log-archive']],
+  ])
 })
 
 test('more networks than the plan has numbers for are refused, and not counted', () => {

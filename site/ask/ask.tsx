@@ -62,7 +62,13 @@ export function Ask({ data, drawings, presets }: Props) {
               <Code colored={colored(code)} />
             </div>
           </figure>
-          <button type="button" className="code-copy ask-copy" hidden data-done={policies.copy.done}>
+          <button
+            type="button"
+            className="code-copy ask-copy"
+            hidden
+            data-done={policies.copy.done}
+            data-failed={policies.copy.failed}
+          >
             {policies.copy.link}
           </button>
         </section>
@@ -148,6 +154,7 @@ function Form({ organization, example }: { organization: Organization; example: 
             id="ask-resource"
             type="text"
             name="resource"
+            aria-describedby="ask-whole-arn"
             list="ask-resources"
             defaultValue={example.resource}
             placeholder={choices.unknown}
@@ -159,6 +166,9 @@ function Form({ organization, example }: { organization: Organization; example: 
             translate="no"
           />
           <datalist id="ask-resources" />
+          <p id="ask-whole-arn" className="ask-whole-arn" hidden>
+            {fields.wholeArn}
+          </p>
         </div>
         <div className="field">
           <label htmlFor="ask-region">{fields.region}</label>

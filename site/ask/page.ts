@@ -3,7 +3,17 @@
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../query.ts'
 import { actionNames, type Names } from './action-names.ts'
 import type { AskData } from './data.ts'
-import { type Answer, answer, asks, choiceOf, type Question, readQuestion, toQuery } from './question.ts'
+import {
+  type Answer,
+  answer,
+  asks,
+  choiceOf,
+  isIn,
+  isWholeArn,
+  type Question,
+  readQuestion,
+  toQuery,
+} from './question.ts'
 import { markStates, reached, signs } from './route.ts'
 import { captionOf, codeOf, colored, gateName, markOf, sentenceOf } from './view.ts'
 
@@ -47,7 +57,8 @@ function fromForm(): Question {
 /** @param names of AWS's actions; null: they could not be fetched */
 function problemOf({ action }: Question, names: Names | null): string | null {
   if (!names) return words.sentences.unchecked
-  const [prefix = '', name = ''] = action.toLowerCase().split(':')
+  const [prefix = '', ...rest] = action.toLowerCase().split(':')
+  const name = rest.join(':')
   if (!name) return words.sentences.noName
   const known = Object.hasOwn(names, prefix) ? names[prefix] : undefined
   const text = known ? words.sentences.noAction : words.sentences.noService
@@ -65,6 +76,11 @@ function showForm(question: Question) {
     if (field && name === 'resource') field.hidden = !resource
     else if (field && organization.values[name]) field.hidden = !keys.includes(name)
   }
+  for (const option of one<HTMLSelectElement>('#ask-account', form).options)
+    option.disabled = !isIn(question.who, option.value)
+  const isPart = question.resource !== '' && !isWholeArn(question.resource)
+  one('#ask-resource', form).setAttribute('aria-invalid', String(isPart))
+  one<HTMLElement>('#ask-whole-arn', form).hidden = !isPart
 }
 
 /** A request that does not exist reaches no gate. */
@@ -222,8 +238,13 @@ document.querySelectorAll('.ask-table tbody th > b').forEach((title, index) => {
 one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement
   const { textContent: label } = button
-  await navigator.clipboard.writeText(`${location.origin}${location.pathname}${textOf(toQuery(asked()))}`)
-  button.textContent = button.dataset.done ?? ''
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}${textOf(toQuery(asked()))}`)
+    button.textContent = button.dataset.done ?? ''
+  } catch {
+    // The browser or its user forbids it.
+    button.textContent = button.dataset.failed ?? ''
+  }
   setTimeout(() => {
     button.textContent = label
   }, 2000)
@@ -235,4 +256,5 @@ const early = textOf(toQuery(fromForm()))
 if (location.search) show()
 // Chosen before this module had loaded, or kept by the browser over a reload.
 else if (early !== textOf(toQuery(example))) replaceQuery(toQuery(fromForm()))
+document.querySelector('[data-early]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 delete document.documentElement.dataset.asked

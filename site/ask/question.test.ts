@@ -41,6 +41,16 @@ describe('a question in the query', () => {
     expect(ask('')).toEqual(example)
     expect(ask('?account=dev')).toEqual({ ...example, account: 'dev' })
   })
+  test('has an account in which the role is', () => {
+    const core = ask('?account=dev&who=core+plan+role&action=ec2:DescribeInstances&region=ap-south-1')
+    expect(core.account).toBe('management')
+    expect(answer(core, organization)).not.toMatchObject({ by: { sid: 'DenyOtherRegions' } })
+    expect(ask('?account=dev&who=role+of+iam-identity-center').account).toBe('management')
+    for (const who of ['management role', 'StackSets role']) {
+      expect(ask(`?account=management&who=${who}`).account).toBe('prod')
+      expect(ask(`?account=audit&who=${who}`).account).toBe('audit')
+    }
+  })
   test('has only names from the lists, and text in one line', () => {
     const hostile = '<script>alert(1)</script>\n\u202e'
     const names = ['account', 'who', 'region', 'ec2:Encrypted'].map((name) => [name, hostile])
@@ -99,6 +109,22 @@ describe('an answer', () => {
     expect(answered(`${onVolume}&ec2:Encrypted=false`).by?.sid).toBe('DenyUnencryptedVolumes')
     expect(answered(`${onVolume}&ec2:Encrypted=true`).verdict).toBe('allowed')
   })
+  test.each([
+    ['iam:DeleteRole', '*'],
+    ['iam:DeleteRole', 'arn:aws:iam::111122223333:role/*'],
+    ['iam:DeleteRole', 'arn:aws:iam::111122223333:role/baseline/?'],
+    ['iam:DeleteRole', 'ARN:AWS:IAM::111122223333:role/baseline/x'],
+    ['iam:DeleteRole', 'baseline/x'],
+    ['s3:DeleteBucketPolicy', 'arn:aws:s3:::*'],
+    ['s3:DeleteBucketPolicy', 'acme-log-trail-555566667777'],
+    ['s3:DeleteBucketPolicy', 'arn:aws:s3'],
+  ])('cannot tell by a resource that is no whole ARN: %s on %s', (action, resource) => {
+    const account = action.startsWith('s3') ? 'audit' : 'dev'
+    const found = answered(
+      `?account=${account}&who=administrator&region=eu-central-1&action=${action}&resource=${resource}`,
+    )
+    expect(found).toMatchObject({ verdict: 'cannot tell', missing: ['resource'] })
+  })
   test('a condition that no statement reads is not asked for', () => {
     const { keys } = asks(ask('?account=dev&who=administrator&action=dynamodb:GetItem'), organization)
     expect(keys).toEqual(['identitystore:userId'])
@@ -113,11 +139,14 @@ describe('an answer', () => {
       Resource: '*',
     })
   })
-  test('is no denial where a long policy of AWS may allow to read', () => {
-    const of = (action: string) =>
-      answered(`?account=audit&who=security+operator&action=${action}&region=eu-central-1`)
-    expect(of('guardduty:ListFindings')).toMatchObject({ verdict: 'cannot tell', reads: 'SecurityAudit' })
-    expect(of('guardduty:CreateMembers')).toMatchObject({ verdict: 'denied', reads: null })
+  test.each([
+    ['security operator', 'guardduty:ListFindings', 'SecurityAudit'],
+    ['security operator', 'rds:DownloadDBLogFilePortion', 'SecurityAudit'],
+    ['security operator', 'iam:GenerateCredentialReport', 'SecurityAudit'],
+    ['log reader', 'lightsail:IsVpcPeered', 'ViewOnlyAccess'],
+  ])('is no denial where a long policy of AWS may allow it: %s, %s', (who, action, reads) => {
+    const found = answered(`?account=audit&who=${who}&action=${action}&region=eu-central-1`)
+    expect(found).toMatchObject({ verdict: 'cannot tell', reads })
   })
   test('marks the account and the policy that decided, in its unit only', () => {
     const found = answered('?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2')

@@ -20,7 +20,7 @@ export interface Question {
   action: string
   /** Of the list, `absent`, or empty: not known. */
   region: string
-  /** An ARN, or empty: not known. */
+  /** A text that is no whole ARN is not known. */
   resource: string
   /** By condition key, one of its values, or `absent`. A key that is left out is not known. */
   conditions: Record<string, string>
@@ -40,6 +40,12 @@ export const usual: Record<string, string> = {
   'identitystore:userId': absent,
 }
 
+/** Roles of the management account, which service control policies never limit, and roles that only the other accounts have. */
+const onlyInManagement: readonly Holder[] = ['core plan role', 'role of iam-identity-center']
+const onlyInMembers: readonly Holder[] = ['management role', 'StackSets role']
+export const isIn = (who: Holder, account: string): boolean =>
+  !(account === 'management' ? onlyInMembers : onlyInManagement).includes(who)
+
 /** Characters, more than any real action or ARN of the kit has. More is cut, and so is a longer query. */
 const limits = { query: 8000, action: 128, resource: 1024 }
 
@@ -51,8 +57,8 @@ const line = (text: string, limit: number) =>
     .trim()
 
 /**
- * Reads a question from the query of an address. Whatever the query says, the result has only names from the lists, and text
- * of limited length. What is missing or unknown has the value of `otherwise`.
+ * Reads a question from the query of an address. Whatever the query says, the result has only names from the lists, an account
+ * that has who asks, and text of limited length. What is missing or unknown has the value of `otherwise`.
  */
 export function readQuestion(query: string, organization: Organization, otherwise: Question): Question {
   const given = new URLSearchParams(query.slice(0, limits.query))
@@ -66,13 +72,14 @@ export function readQuestion(query: string, organization: Organization, otherwis
     const value = among(key, [...list, absent], '')
     return value ? [[key, value]] : []
   })
+  const who = among('who', Object.keys(principals), otherwise.who)
   return {
     account: among(
       'account',
-      accounts.map(({ name }) => name),
-      otherwise.account,
+      accounts.map(({ name }) => name).filter((name) => isIn(who, name)),
+      isIn(who, otherwise.account) ? otherwise.account : 'management',
     ),
-    who: among('who', Object.keys(principals), otherwise.who),
+    who,
     action: isAsked ? line(given.get('action') ?? '', limits.action) : otherwise.action,
     region: among('region', [...regions, absent], isAsked ? '' : otherwise.region),
     resource: isAsked ? line(given.get('resource') ?? '', limits.resource) : otherwise.resource,
@@ -96,10 +103,19 @@ const unitOf = (account: string, { accounts }: Organization) =>
 const gatesFor = ({ account, who }: Pick<Question, 'account' | 'who'>, organization: Organization) =>
   gatesOf(organization.policySet, unitOf(account, organization), who)
 
+/**
+ * Whether a text is one resource ("Format of ARNs" in the IAM User Guide). A statement would not match part of a name, and a
+ * pattern may stand for a resource that a statement protects. AWS itself asks for `volume/*` where the volume is yet to be made.
+ */
+export const isWholeArn = (resource: string): boolean =>
+  /^arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:(\d{12}|aws)?:[^*?]+$/.test(
+    resource.replace(/:volume\/\*$/, ':volume/new'),
+  )
+
 /** What is known of a request before its conditions are chosen. */
 const baseOf = ({ who, action, resource }: Question, { principals }: Organization): Request => ({
   action,
-  resources: resource ? [resource] : null,
+  resources: isWholeArn(resource) ? [resource] : null,
   context: { 'aws:PrincipalArn': principals[who] },
   unknown: true,
 })
@@ -172,17 +188,16 @@ const idOf = (name: string): GateId =>
           ? 'own'
           : 'unit'
 
-/** A name that says that an action only reads. */
-const reading = /:(BatchGet|Describe|Get|List|Lookup|Search|View)/i
-
 export function answer(question: Question, organization: Organization): Answer {
   const all = gatesFor(question, organization)
   const request = requestOf(question, organization)
   const verdict = decider(all)(request)
-  const reads =
-    verdict.verdict === 'denied' && !verdict.by && reading.test(question.action)
-      ? (organization.policySet.grants[question.who].find(({ name }) => name === verdict.gate)?.reads ?? null)
-      : null
+  const { who, action } = question
+  const grant =
+    verdict.verdict === 'denied' && !verdict.by
+      ? organization.policySet.grants[who].find(({ name }) => name === verdict.gate)
+      : undefined
+  const reads = (!grant?.lacks?.includes(action) && grant?.reads) || null
   const stop = verdict.verdict === 'denied' && !reads ? verdict.gate : null
   let isPast = false
   const stateOf = (gate: Gate): GateState => {

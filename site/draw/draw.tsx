@@ -36,9 +36,10 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   const form = useRef<HTMLFormElement>(null)
   /** The query that the form wrote. Another one comes from a link, or from the history. */
   const written = useRef('')
-  /** The query of the values that the form appeared with. */
-  const [shown, setShown] = useState('')
-  /** The fields that have more names than are drawn. */
+  /** The query of the values that the form appeared with, and how often it appeared. */
+  const [shown, setShown] = useState({ query: '', times: 0 })
+  const isReset = useRef(false)
+  /** The fields that have something else than is drawn. */
   const [cut, setCut] = useState<readonly string[]>([])
   const organization = useMemo(() => organizationIn(query, kit), [query, kit])
   const drawn = useMemo(() => draw(organization, kit, words.files.comment(kit.version)), [organization, kit])
@@ -56,17 +57,20 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   useEffect(() => {
     if (query !== written.current) {
       written.current = query
-      setShown(query)
-      setCut([])
+      setShown(({ times }) => ({ query, times: times + 1 }))
+      setCut(cutKeys(new URLSearchParams(query), kit))
     }
-  }, [query])
+  }, [query, kit])
   // After the effect above, which would take what this one writes for a link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React hydrated
   useEffect(() => {
     if (!location.search) read()
   }, [])
   useEffect(() => {
-    if (shown === currentQuery()) delete document.documentElement.dataset.asked
+    if (shown.query === currentQuery()) delete document.documentElement.dataset.asked
+    // The button that was pressed has gone with the form before.
+    if (isReset.current) form.current?.focus()
+    isReset.current = false
   }, [shown])
 
   const { resources, bill, refused, accounts } = drawn
@@ -80,15 +84,18 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   return (
     <div className="draw-body">
       <OrganizationForm
-        key={shown}
+        key={shown.times}
         kit={kit}
-        shown={organizationIn(shown, kit)}
+        shown={organizationIn(shown.query, kit)}
         organization={organization}
         refused={refused}
         cut={cut}
         ref={form}
         onInput={read}
-        onReset={() => pushQuery(new URLSearchParams())}
+        onReset={() => {
+          isReset.current = true
+          pushQuery(new URLSearchParams())
+        }}
       />
       <Figures figures={figures} />
       <div className="draw-result">

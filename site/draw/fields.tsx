@@ -104,12 +104,16 @@ export function Choices({
   ))
 }
 
-/** Fields that most visitors leave as they are. The line that opens them says how many are chosen. */
+/**
+ * Fields that most visitors leave as they are. The line that opens them says how many are chosen.
+ * @param isOpen as they appear, because one of them has a problem
+ */
 export function Folded({
   label,
   hint,
   count,
   name,
+  isOpen = false,
   problems = [],
   children,
 }: {
@@ -117,12 +121,13 @@ export function Folded({
   hint: string
   count: string
   name: string
+  isOpen?: boolean
   problems?: readonly string[]
   children: ReactNode
 }) {
   return (
     <div className="field">
-      <details className="draw-folded">
+      <details className="draw-folded" open={isOpen}>
         <summary>
           <span>{label}</span> <span className="draw-count">{count}</span>
         </summary>

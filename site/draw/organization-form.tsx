@@ -1,7 +1,14 @@
 import type { Ref } from 'react'
 import { draw } from '#content/draw.ts'
 import type { Refused } from '../../kit-reader/drawn.ts'
-import { type KitModel, most, type Organization, plansOf, unitsOf } from '../../kit-reader/organization.ts'
+import {
+  type KitModel,
+  most,
+  type Organization,
+  plansOf,
+  takenNames,
+  unitsOf,
+} from '../../kit-reader/organization.ts'
 import { homeRegions, regions } from '../../kit-reader/regions.ts'
 import { Button } from '../ui/button.tsx'
 import { Choices, Folded, SelectField, TextField } from './fields.tsx'
@@ -61,14 +68,21 @@ export function OrganizationForm({
   onReset: () => void
 }) {
   const words = draw.form
+  const taken = takenNames(organization, kit)
+  const other: Record<string, string> = {
+    domain: words.otherDomain(organization.domain, most.text),
+    retention: words.otherDays(organization.retention, most.days),
+  }
   const problems = (field: string) => [
-    ...(cut.includes(field) ? [words.cut(most.names, most.letters)] : []),
+    ...(cut.includes(field) ? [other[field] ?? words.cut(most.names, most.letters)] : []),
+    ...(taken[field]?.length ? [words.taken(taken[field].join(', '))] : []),
     ...problemsOf(refused, field),
   ]
   const furtherNames = Object.values(organization.further).flat()
   return (
     <form
       ref={ref}
+      tabIndex={-1}
       className="draw-form"
       aria-label={words.name}
       autoComplete="off"
@@ -101,6 +115,7 @@ export function OrganizationForm({
         hint={words.further.hint}
         count={furtherNames.length > 0 ? String(furtherNames.length) : words.further.none}
         name="further"
+        isOpen={unitsOf(kit).some((unit) => takenNames(shown, kit)[unit]?.length)}
         problems={problems('further')}
       >
         {unitsOf(kit).map((unit) => (
@@ -174,7 +189,13 @@ export function OrganizationForm({
         defaultValue={shown.prefix}
         problems={problems('prefix')}
       />
-      <TextField {...words.domain} name="domain" maxLength={most.text} defaultValue={shown.domain} />
+      <TextField
+        {...words.domain}
+        name="domain"
+        maxLength={most.text}
+        defaultValue={shown.domain}
+        problems={problems('domain')}
+      />
       <Button size="small" onClick={onReset}>
         {words.reset}
       </Button>

@@ -70,35 +70,40 @@ const patterns = {
   notJudged: patternOf(lists.notJudged),
 }
 
-let reading: Reading | null = null
+interface Trail {
+  reading: Reading
+  files: number
+}
+/** Null while the page shows the example that the build has made. */
+let shown: Trail | null = null
 let result: Result | null = null
 /** The units that the visitor chose, by account. */
 const chosen = new Map<string, string>()
+/** The last ones in the field that are names of regions. */
+let regions: string[] = []
+/** Counts the changes of units and regions: in all, and up to the result that is shown. */
+let [changes, shownChanges] = [0, 0]
+/** Files that are read, and a result that is decided again. */
 let running: AbortController | null = null
+let deciding: AbortController | null = null
 
-/** Ends the work under way, and starts other work, which can be canceled. */
-function begin(): AbortController {
-  running?.abort()
-  running = new AbortController()
-  return running
-}
-
-const unitOf = (account: string): string =>
-  chosen.get(account) ?? (reading?.management.has(account) ? 'management' : 'workloads')
+const unitOf = (account: string, { management }: Reading): string =>
+  chosen.get(account) ?? (management.has(account) ? 'management' : 'workloads')
 
 const regionName = /^[a-z]{2}(-[a-z]+)+-\d+$/
-/** @returns null if the field has something else than names of regions */
-function regionsOf(): string[] | null {
+/** Reads the field. @returns false if it has something else than names of regions */
+function takeRegions(): boolean {
   const names = regionsInput.value.split(/[\s,]+/).filter(Boolean)
   const wrong = names.find((name) => !regionName.test(name))
   regionsInput.setAttribute('aria-invalid', String(wrong !== undefined))
   need('[data-regions-help]').textContent =
     wrong === undefined ? words.files.regionsHelp : filled(words.files.regionsWrong, { name: wrong })
-  return wrong === undefined ? names : null
+  if (wrong === undefined) regions = [...new Set(names)]
+  return wrong === undefined
 }
 
 const atOnce = 100
-let most = atOnce
+let [most, mostAccounts] = [atOnce, atOnce]
 const textOfRow = new WeakMap<Row, string>()
 const searchText = (row: Row) => {
   let text = textOfRow.get(row)
@@ -139,23 +144,24 @@ function showRows() {
 function showAccounts(ofReading: Reading) {
   const byEvents = [...ofReading.accounts].sort(([, a], [, b]) => b - a)
   lists.accounts.replaceChildren(
-    ...byEvents.map(([account, events]) => {
+    ...byEvents.slice(0, mostAccounts).map(([account, events]) => {
       const copy = copyOf(patterns.accounts, { account, events: format(events) })
       const select = copy.querySelector('select')
       if (select) {
-        select.value = unitOf(account)
+        select.value = unitOf(account, ofReading)
         select.setAttribute('aria-label', `${words.result.accounts.unit}: ${account}`)
         select.addEventListener('change', () => {
           chosen.set(account, select.value)
-          decide()
+          change()
         })
       }
       return copy
     }),
   )
+  need('[data-more-accounts]').hidden = byEvents.length <= mostAccounts
 }
 
-function showResult(ofReading: Reading, decided: Result, regions: string[]) {
+function showResult(ofReading: Reading, decided: Result, allowed: string[]) {
   const totals: Record<string, number> = {
     denied: decided.verdicts.denied,
     unknown: decided.verdicts['cannot tell'],
@@ -164,20 +170,21 @@ function showResult(ofReading: Reading, decided: Result, regions: string[]) {
   }
   for (const [name, count] of Object.entries(totals)) need(`[data-total=${name}]`).textContent = format(count)
   need('[data-denied-regions]').hidden = decided.regions.size === 0
+  need('[data-keep]').hidden = allowed.includes('us-east-1')
   lists.regions.replaceChildren(
     ...[...decided.regions].map(([region, times]) => {
       const copy = copyOf(patterns.regions, {
         region,
         times: `${format(times)} ${words.result.regions.requests}`,
-        line: regionsLine(regions, region),
+        line: regionsLine(allowed, region),
       })
       const button = copy.querySelector('button')
       if (button) {
         button.textContent = filled(words.result.regions.allow, { region })
         button.addEventListener('click', () => {
-          regionsInput.value = [...regions, region].join(', ')
+          regionsInput.value = [...allowed, region].join(', ')
           heading.focus()
-          decide()
+          change()
         })
       }
       return copy
@@ -193,23 +200,47 @@ function showResult(ofReading: Reading, decided: Result, regions: string[]) {
   showRows()
 }
 
-/** Decides on what was read, with the units and regions of now. */
-async function decide(): Promise<Result | null> {
-  const regions = regionsOf()
-  if (!reading || !regions) return null
-  const work = begin()
+/**
+ * Decides on a trail with the units and regions of now, and shows it.
+ * @param first shows what else belongs to the trail. Nothing of it may stand on the page with the numbers of another one.
+ * @throws the signal's reason when it is aborted
+ */
+async function show(trail: Trail, signal: AbortSignal, first = () => {}) {
+  const { reading, files } = trail
+  const [at, allowed] = [changes, regions]
   const now = Object.fromEntries(
-    Object.entries(gates).map(([unit, some]) => [unit, withRegions(some, regions)]),
+    Object.entries(gates).map(([unit, some]) => [unit, withRegions(some, allowed)]),
   )
+  const decided = await judge(reading, (account) => now[unitOf(account, reading)] ?? null, slices(signal))
+  shownChanges = at
+  shown = trail
+  result = decided
+  first()
+  showResult(reading, decided, allowed)
+  status.textContent = filled(words.progress.done, {
+    events: format(reading.events),
+    files: format(files),
+    denied: format(decided.verdicts.denied),
+  })
+}
+
+async function decideAgain() {
+  if (!shown) return
+  deciding?.abort()
+  deciding = new AbortController()
+  const { signal } = deciding
   try {
-    const decided = await judge(reading, (account) => now[unitOf(account)] ?? null, slices(work.signal))
-    result = decided
-    showResult(reading, decided, regions)
-    return decided
+    await show(shown, signal)
   } catch (error) {
-    if (work.signal.aborted) return null
-    throw error
+    if (!signal.aborted) throw error
   }
+}
+
+/** Takes over a unit or regions. Files that are read meanwhile are decided at their end. */
+function change() {
+  changes++
+  if (takeRegions() && waiting) waiting()
+  else if (!running) decideAgain()
 }
 
 const mostDamaged = 20
@@ -227,15 +258,25 @@ function showDamaged(damaged: { name: string; damage: Damage; events: number }[]
   )
 }
 
-let turns = 0
+/** Reads the files that came while the field had no names of regions. */
+let waiting: (() => void) | null = null
 /** Reads the files one after another, and shows their result in the place of the example. */
 async function run(files: NamedFile[], isExample = false) {
   if (files.length === 0) {
     status.textContent = words.progress.nothing
     return
   }
-  const work = begin()
-  const turn = ++turns
+  waiting = takeRegions() ? null : () => run(files, isExample)
+  if (waiting) {
+    // The field's description says what is wrong.
+    status.textContent = ''
+    regionsInput.focus()
+    return
+  }
+  running?.abort()
+  deciding?.abort()
+  const work = new AbortController()
+  running = work
   const pause = slices(work.signal)
   const { reading: next, add } = startReading(Object.values(gates).flat())
   const damaged: { name: string; damage: Damage; events: number }[] = []
@@ -263,34 +304,33 @@ async function run(files: NamedFile[], isExample = false) {
       })
       if (damage) damaged.push({ name, damage, events })
     }
+    // Cancel may have come after the last pause.
+    work.signal.throwIfAborted()
     step.textContent = filled(words.progress.deciding, { events: format(next.events) })
-    reading = next
-    chosen.clear()
     if (isExample) for (const [account, unit] of Object.entries(data.exampleUnits)) chosen.set(account, unit)
-    most = atOnce
-    filterInput.value = ''
-    showAccounts(next)
-    showDamaged(damaged)
-    heading.textContent = isExample ? words.result.exampleHeading : words.result.heading
-    need('[data-example-text]').hidden = !isExample
-    const decided = await decide()
-    if (!decided) return
-    status.textContent = filled(words.progress.done, {
-      events: format(next.events),
-      files: format(files.length),
-      denied: format(decided.verdicts.denied),
+    await show({ reading: next, files: files.length }, work.signal, () => {
+      most = atOnce
+      mostAccounts = atOnce
+      filterInput.value = ''
+      showAccounts(next)
+      showDamaged(damaged)
+      heading.textContent = isExample ? words.result.exampleHeading : words.result.heading
+      need('[data-example-text]').hidden = !isExample
     })
     heading.focus({ preventScroll: true })
     need('[data-result]').scrollIntoView({ block: 'start' })
   } catch (error) {
     if (!work.signal.aborted) throw error
-    if (turn === turns) status.textContent = filled(words.progress.canceled, { events: format(next.events) })
+    if (running === work)
+      status.textContent = filled(words.progress.canceled, { events: format(next.events) })
   } finally {
     // Files that were dropped meanwhile have the bar now.
-    if (turn === turns) {
+    if (running === work) {
+      running = null
       step.textContent = ''
       progress.hidden = true
       cancel.hidden = true
+      if (changes !== shownChanges) decideAgain()
     }
   }
 }
@@ -312,14 +352,30 @@ cancel.addEventListener('click', () => {
   running?.abort()
   need('[data-do=files]').focus()
 })
-regionsInput.addEventListener('change', () => decide())
+regionsInput.addEventListener('change', change)
 filterInput.addEventListener('input', () => {
   most = atOnce
   showRows()
 })
-need('[data-do=more]').addEventListener('click', () => {
+/** Shows more of a list by its button. The first new row has the focus when the button goes. */
+function whenMore(name: string, list: HTMLElement, showMore: () => void) {
+  const button = need(`[data-do=${name}]`)
+  button.addEventListener('click', () => {
+    const row = list.childElementCount
+    showMore()
+    const first = list.children[row]
+    if (!(first instanceof HTMLElement) || !button.parentElement?.hidden) return
+    first.tabIndex = -1
+    first.focus()
+  })
+}
+whenMore('more', lists.rows, () => {
   most += atOnce
   showRows()
+})
+whenMore('more-accounts', lists.accounts, () => {
+  mostAccounts += atOnce
+  if (shown) showAccounts(shown.reading)
 })
 const copy = need('[data-do=copy]')
 copy.addEventListener('click', async () => {

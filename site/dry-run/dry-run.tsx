@@ -20,13 +20,15 @@ interface Props {
   regions: string[]
   query: string
   units: string[]
+  /** What the kit says of regions without us-east-1. */
+  keep: string
 }
 
 /**
  * The whole page as it is without scripts, with a complete example. `dry-run.ts` puts a visitor's result in the place of the
  * example: it copies the rows, fills the elements with `data-…`, and shows what is `hidden` here.
  */
-export function DryRun({ example, regions, query, units }: Props) {
+export function DryRun({ example, regions, query, units, keep }: Props) {
   return (
     <div className="wrap page dry-run">
       <BackLink to="/#files" label={labels.back.files} />
@@ -42,7 +44,7 @@ export function DryRun({ example, regions, query, units }: Props) {
           <p>{words.closed.try}</p>
         </Sheet>
       </div>
-      <ResultSection {...example} regions={regions} units={units} />
+      <ResultSection {...example} regions={regions} units={units} keep={keep} />
       <Athena query={query} />
       <section>
         <h2>{words.limits.heading}</h2>
@@ -118,7 +120,8 @@ function ResultSection({
   result,
   regions,
   units,
-}: Props['example'] & Pick<Props, 'regions' | 'units'>) {
+  keep,
+}: Props['example'] & Pick<Props, 'regions' | 'units' | 'keep'>) {
   const { result: texts } = words
   const { verdicts, rows } = result
   const totals = [
@@ -194,6 +197,9 @@ function ResultSection({
       <div data-denied-regions>
         <h3>{texts.regions.heading}</h3>
         <p className="dry-text">{texts.regions.text}</p>
+        <p className="dry-text" data-keep hidden={regions.includes('us-east-1')}>
+          {keep}
+        </p>
         <ul className="dry-regions">
           {[...result.regions].map(([region, times]) => (
             <li key={region}>
@@ -242,6 +248,11 @@ function ResultSection({
               </tr>
             </tbody>
           </table>
+          <p data-more-accounts hidden>
+            <Button size="small" data-do="more-accounts">
+              {texts.more}
+            </Button>
+          </p>
         </div>
         <div data-not-judged>
           <h3>{texts.notJudged.heading}</h3>

@@ -17,6 +17,8 @@ const { fields, verdicts } = words
 const status = (page: Page) => page.locator('.ask-answer').getByRole('status')
 const field = (page: Page, name: string) =>
   page.getByRole('group', { name: words.spoken.question }).getByLabel(name, { exact: true })
+const drawnAccount = (page: Page, id: string) =>
+  page.locator(`.plan rect[data-of="${id}"]`).filter({ visible: true })
 const code = (page: Page) => page.locator('.ask-answer pre')
 const gates = (page: Page) =>
   page
@@ -68,10 +70,13 @@ test('what is chosen before the module has loaded is asked then', async ({ page 
   await page.goto(pages.policies, { waitUntil: 'commit' })
   await field(page, fields.who).selectOption('administrator')
   await field(page, fields.action).fill('organizations:LeaveOrganization')
+  await drawnAccount(page, 'dev').click({ position: { x: 4, y: 4 } })
+  await drawnAccount(page, 'audit').click({ position: { x: 4, y: 4 } })
   held.resolve()
   await expect(status(page)).toContainText('DenyLeavingOrganization')
   await expect(field(page, fields.who)).toHaveValue('administrator')
-  await expect(page).toHaveURL(/who=administrator&action=organizations:LeaveOrganization/)
+  await expect(field(page, fields.account)).toHaveValue('audit')
+  await expect(page).toHaveURL(/account=audit&who=administrator&action=organizations:LeaveOrganization/)
 })
 
 test('without the policies, the page says so, and its form is off', async ({ page }) => {
@@ -102,7 +107,7 @@ test('the page asks for what could decide, and says what it lacks', async ({ pag
 test('a name that AWS does not have is said to be unknown, in any case of its letters', async ({ page }) => {
   await page.goto(pages.policies)
   const action = field(page, fields.action)
-  for (const name of ['s3:GetObjct', 'constructor:toString', '__proto__:x', 's3']) {
+  for (const name of ['s3:GetObjct', 'constructor:toString', '__proto__:x', 's3', 's3:GetObject:foo']) {
     await action.fill(name)
     await expect(status(page)).toContainText(verdicts['cannot tell'])
     await expect(code(page)).toBeHidden()
@@ -164,12 +169,21 @@ test('an example is a step in the history; a choice is none', async ({ page }) =
   expect(await stateNow(page)).toEqual(after)
 })
 
+test('a role of the management account is asked there only', async ({ page }) => {
+  await page.goto(`${pages.policies}?account=dev&who=core+plan+role&action=ec2:DescribeInstances`)
+  await expect(field(page, fields.account)).toHaveValue('management')
+  await expect(page.getByRole('option', { name: 'dev', exact: true })).toBeDisabled()
+  await field(page, fields.who).selectOption('management role')
+  await expect(field(page, fields.account)).not.toHaveValue('management')
+  await expect(page.getByRole('option', { name: 'dev', exact: true })).toBeEnabled()
+})
+
 test('an account is also chosen by a click in the drawing', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(pages.policies)
-  await page.locator('.plan-wide rect[data-of="audit"]').click({ position: { x: 4, y: 4 } })
+  await drawnAccount(page, 'audit').click({ position: { x: 4, y: 4 } })
   await expect(field(page, fields.account)).toHaveValue('audit')
-  await page.locator('.plan-wide rect[data-of="this"]').click({ position: { x: 4, y: 4 } })
+  await drawnAccount(page, 'this').click({ position: { x: 4, y: 4 } })
   await expect(field(page, fields.account)).toHaveValue('management')
 })
 
@@ -199,7 +213,30 @@ test('a long text of stars is answered at once', async ({ page }) => {
   await page.goto(pages.policies)
   await field(page, fields.action).fill('iam:PassRole')
   await field(page, fields.resource).fill(`arn:aws:iam::1:role/${'*a?'.repeat(330)}`)
+  await expect(status(page)).toContainText(words.sentences.resource)
+})
+
+test('a resource that is no whole ARN is not known, and its field says so', async ({ page }) => {
+  await page.goto(`${pages.policies}?account=dev&who=administrator&action=iam:DeleteRole&resource=*`)
+  const resource = field(page, fields.resource)
+  await expect(status(page)).toContainText(verdicts['cannot tell'])
+  await expect(resource).toHaveAttribute('aria-invalid', 'true')
+  await expect(resource).toHaveAccessibleDescription(fields.wholeArn)
+  await resource.fill('arn:aws:iam::111122223333:role/baseline/x')
   await expect(status(page)).toContainText(verdicts.denied)
+  await expect(page.getByText(fields.wholeArn)).toBeHidden()
+})
+
+test('where the browser refuses to copy, the button says where the link is', async ({ page }) => {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await page.goto(pages.policies)
+  await page.getByRole('button', { name: words.copy.link }).click()
+  await expect(page.getByRole('button', { name: words.copy.failed })).toBeVisible()
+  expect(problems).toEqual([])
 })
 
 test('the keyboard alone asks', async ({ page }) => {

@@ -115,6 +115,35 @@ test('a list of names that is too long says so, and what is not counted is not s
   await expect(page.getByText(draw.quotas.none)).toHaveCount(0)
 })
 
+test('what is drawn as something else is said beside its field, also of a link', async ({ page }) => {
+  await page.goto(`${pages.draw}?security=dev,audit&domain=ex%C3%A4mple.com`)
+  const security = field(page, 'security')
+  await expect(security).toHaveAccessibleDescription(form.taken('dev, audit'))
+  await expect(security).toBeVisible()
+  const domain = field(page, form.domain.label)
+  await expect(domain).toHaveAccessibleDescription(new RegExp(form.otherDomain('ex.mple.com', 40)))
+  await domain.fill('example.org')
+  await expect(domain).not.toHaveAttribute('aria-invalid')
+  const retention = field(page, form.retention.label)
+  await retention.fill('99999')
+  await expect(retention).toHaveAccessibleDescription(form.otherDays(36_500, 36_500))
+  await field(page, form.teams.label).fill('data_platform, web.api')
+  await expect(field(page, form.teams.label)).toHaveAccessibleDescription(new RegExp(form.cut(12, 24)))
+  await expect(page.getByText('team-web')).toHaveCount(0)
+})
+
+test('back to the example by the keyboard: the fields have it, and the focus stays in the form', async ({
+  page,
+}) => {
+  await page.goto(pages.draw)
+  await field(page, form.teams.label).fill('billing')
+  await expect(page).toHaveURL(/teams=billing/)
+  await page.getByRole('button', { name: form.reset }).focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page, form.teams.label)).toHaveValue('orders')
+  await expect(page.getByRole('form', { name: form.name })).toBeFocused()
+})
+
 test('on a phone, the figures stay in view while the form changes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 375, height: 700 })
@@ -162,7 +191,7 @@ test('a hostile address shows text, and asks for little', async ({ page }) => {
     accounts: 'separate',
   })
   await page.goto(`${pages.draw}?${query}`)
-  await expect(page.getByText('img-img')).not.toHaveCount(0)
+  await expect(page.getByText('this-this')).not.toHaveCount(0)
   expect(await page.locator('.draw img').count()).toBe(0)
   expect((await drawnNames(page)).length).toBeLessThan(200)
   expect(problems).toEqual([])

@@ -113,7 +113,7 @@ export const knownEvents: KnownEvent[] = [
   known('A role is created', 'allowed', 'iam', 'CreateRole', { awsRegion: global, requestParameters: { roleName: 'reports', path: '/app/' } }),
   known('A role is created in the protected path', { denied: 'ProtectBaselineAndExemptRoles' }, 'iam', 'CreateRole', { awsRegion: global, requestParameters: { roleName: 'mine', path: '/baseline/' } }),
   known('The provider of pipelines is deleted', { denied: 'ProtectBaselineAndExemptRoles' }, 'iam', 'DeleteOpenIDConnectProvider', { awsRegion: global, requestParameters: { openIDConnectProviderArn: `arn:aws:iam::${workloads}:oidc-provider/token.actions.githubusercontent.com` } }),
-  known('A volume without encryption', { denied: 'DenyUnencryptedVolumes' }, 'ec2', 'CreateVolume', { responseElements: { encrypted: false } }),
+  known('A volume without encryption, which the baseline would encrypt', { missing: 'ec2:Encrypted', by: 'DenyUnencryptedVolumes' }, 'ec2', 'CreateVolume', { responseElements: { encrypted: false } }),
   known('A volume with encryption', 'allowed', 'ec2', 'CreateVolume', { responseElements: { encrypted: true } }),
   known('An instance, whose volumes the trail does not show', { missing: 'ec2:Encrypted', by: 'DenyUnencryptedVolumes' }, 'ec2', 'RunInstances'),
   known('A file system without encryption', { denied: 'DenyUnencryptedFileSystems' }, 'elasticfilesystem', 'CreateFileSystem', { responseElements: { encrypted: false } }),
