@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { jsonArray, type Look, plainLook, printableJson, tableOf } from './format.ts'
-import type { Io } from './io.ts'
-import { localText } from './local-text.ts'
+import { type Io, localText } from './io.ts'
 
 interface GlobalOptions {
   json?: boolean

@@ -12,7 +12,6 @@ import { type ExportedOrder, exportOrders, listOrders } from '../../server/order
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
-import { actor } from '../actor.ts'
 import { eventId } from '../event-argument.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
@@ -27,7 +26,7 @@ import {
 import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
-import { withShop } from '../open-shop.ts'
+import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
