@@ -1,7 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { retention } from '#content/retention.ts'
-import { emptyLog } from '../database/erased-bytes.ts'
 import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -14,6 +13,7 @@ import { deleteUnmatchedEvents } from '../orders/stored-events.ts'
 import { deleteOldSandboxSessions } from '../payments/sandbox/table.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
+import { emptyLog } from './erase-bytes.ts'
 
 type RetentionDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 'now'>
 
