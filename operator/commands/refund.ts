@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { site } from '#content/site.ts'
-import { formatMoneyExact, parseAmount } from '../../contract/money.ts'
+import { parseAmount } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { moneyOf } from '../../server/orders/money.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { personOf } from '../../server/orders/plain-name.ts'
 import { findRefundable, refund } from '../../server/orders/refund.ts'
@@ -25,7 +25,7 @@ function partOf({ amount }: Options, { currency }: Order): number | undefined {
 }
 
 function questionOf(order: Order, cents: number): string {
-  const amount = formatMoneyExact(cents, order.currency, site.language)
+  const amount = moneyOf(order, cents)
   const buyer = order.erased_at === null ? personOf(order) : `the buyer of ${order.id}, who was erased`
   return `Refund ${amount} to ${buyer}? This cannot be undone.`
 }

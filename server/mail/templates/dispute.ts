@@ -1,7 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
+import { moneyOf } from '../../orders/money.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
@@ -9,7 +8,7 @@ import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blo
 /** To the buyer, once for each state of a dispute. */
 export function dispute({ order, state }: { order: Order; state: DisputeState }): MailContent {
   const { subject, title, preview, text, more } = mails.dispute[state]
-  const payment = mails.dispute.payment(formatMoneyExact(chargeOf(order), order.currency, site.language))
+  const payment = mails.dispute.payment(moneyOf(order, chargeOf(order)))
   return {
     subject,
     preview,

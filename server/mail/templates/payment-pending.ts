@@ -1,7 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
+import { moneyOf } from '../../orders/money.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
@@ -10,7 +9,7 @@ const { pending: texts } = mails
 
 /** To the buyer, once, when the checkout is complete and the bank has not confirmed the payment yet. */
 export function paymentPending({ order }: { order: Order }): MailContent {
-  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+  const amount = moneyOf(order, chargeOf(order))
   return {
     subject: texts.subject,
     preview: texts.preview(amount),

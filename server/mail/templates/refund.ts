@@ -1,7 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
+import { moneyOf } from '../../orders/money.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, MailContent, TableRow } from '../content.ts'
 import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
@@ -17,12 +16,6 @@ interface Refund {
   amountCents: number
 }
 
-/** Formats amounts in the currency of an order. */
-const moneyOf =
-  ({ currency }: Order) =>
-  (cents: number) =>
-    formatMoneyExact(cents, currency, site.language)
-
 const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? texts.open : texts.closed)
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
@@ -31,7 +24,7 @@ export function refund(change: Refund): MailContent {
 }
 
 function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: Refund): MailContent {
-  const money = moneyOf(order)
+  const money = (cents: number) => moneyOf(order, cents)
   const now = money(refundedCents - refundedBeforeCents)
   const paid = money(amountCents)
   const isWhole = refundedCents >= amountCents
@@ -56,7 +49,7 @@ function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: 
 }
 
 function refundFailed({ order, refundedCents, refundedBeforeCents }: Refund): MailContent {
-  const money = moneyOf(order)
+  const money = (cents: number) => moneyOf(order, cents)
   const back = money(refundedBeforeCents - refundedCents)
   const remaining: TableRow[] =
     refundedCents === 0 ? [] : [{ label: mails.labels.refunded, value: money(refundedCents) }]
