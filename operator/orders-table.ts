@@ -3,8 +3,7 @@ import { moneyOf } from '../server/orders/money.ts'
 import { personOf } from '../server/orders/plain-name.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { orderFields } from './fields.ts'
-import { isWhole, type Look, type Marked, table, time } from './format.ts'
-import type { List } from './print.ts'
+import { isWhole, type List, type Look, type Marked, table, time } from './format.ts'
 import { marked } from './tones.ts'
 
 /** The kind of a test order; null for an order with real money. */

@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { closeMonths } from '../../server/orders/closed-months.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { type LedgerRow, readLedger, type Span } from '../../server/stats/ledger.ts'
-import { csv, type Look } from '../format.ts'
+import { csv, type List, type Look } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { shownId } from '../orders-table.ts'
 import { parseDay, startOf, stepsBefore } from '../periods.ts'
-import { type List, printList, printTexts } from '../print.ts'
+import { printList, printTexts } from '../print.ts'
 
 const columns = [
   'date',
