@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Order, Schema } from '../database/schema.ts'
+import type { Order } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { redact } from '../log/redact.ts'
-import { type PaymentProvider, ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { refundsReported } from './event-history.ts'
 import { moneyOf } from './money.ts'
 import { findOrder } from './order-rows.ts'
@@ -10,10 +10,7 @@ import type { PaymentMode } from './seats.ts'
 import { type Actor, recordAction, recordRefusal } from './seller-actions.ts'
 import { chargeOf, shownStatus } from './state.ts'
 
-interface RefundDependencies {
-  database: Kysely<Schema>
-  payments: PaymentProvider
-}
+type RefundDependencies = Pick<Dependencies, 'database' | 'payments'>
 
 const isOf = (order: Order, mode: PaymentMode): boolean =>
   order.provider === mode.name && order.livemode === Number(mode.livemode)
