@@ -123,7 +123,7 @@ export function table(headings: string[], rows: unknown[][], none = 'None.', loo
 /** How many rows become one text. */
 const rowsOfText = 200
 
-async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+async function* batchesOf<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const item of items) {
     batch.push(item)
@@ -134,14 +134,20 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   if (batch.length > 0) yield batch
 }
 
+/** A list of any length, for the terminal. */
+export interface List<Row> {
+  rows: AsyncIterable<Row>
+  headings: string[]
+  cells: (row: Row, look: Look) => unknown[]
+  /** The fields of a row in JSON. */
+  fields: (row: Row) => unknown
+  /** The text for an empty list. */
+  none: string
+}
+
 /** A table of any length as several texts, so that it does not have to fit in memory. */
 export async function* tableOf<Row>(
-  list: {
-    rows: AsyncIterable<Row>
-    headings: string[]
-    cells: (row: Row, look: Look) => unknown[]
-    none: string
-  },
+  list: Omit<List<Row>, 'fields'>,
   look = plainLook,
 ): AsyncGenerator<string> {
   const headings = headingsOf(list.headings)
@@ -196,7 +202,7 @@ export const time = (ms: number | null): string =>
  */
 export async function* csv<Row>(
   headings: string[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   cells: (row: Row) => unknown[],
 ): AsyncGenerator<string> {
   yield csvLine(headings)

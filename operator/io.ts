@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
-import type { EnvResult } from '../server/config/env.ts'
-import { readEnv } from '../server/config/env.ts'
+import { type EnvResult, readEnv } from '../server/config/env.ts'
+import { withLocalCommands } from '../server/config/local-commands.ts'
 import { printable, type Tone } from './format.ts'
-import { localText } from './local-text.ts'
 
 /** The input and output of the command line. Tests pass in their own. */
 export interface Io {
@@ -56,6 +55,12 @@ export const terminal: Io = {
   // Node returns the text unchanged without a terminal, unless FORCE_COLOR is set, and with NO_COLOR (https://no-color.org).
   paint: (tone, text) => styleText(colors[tone], text, { stream: process.stdout }),
   failure: (text) => styleText('red', text, { stream: process.stderr }),
+}
+
+/** A text with the commands as one types them on this machine. If the variables are wrong, nobody knows which machine it is. */
+export function localText(io: Io, text: string): string {
+  const env = io.env()
+  return env.ok ? withLocalCommands(text, env.config.publicUrl) : text
 }
 
 /** A command was called with wrong arguments. */

@@ -1,4 +1,5 @@
 import { accessSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
@@ -9,10 +10,17 @@ import { sqliteFile } from '../server/database/sqlite-file.ts'
 import type { Dependencies } from '../server/dependencies.ts'
 import { reasonOf, ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log/log.ts'
+import type { Actor } from '../server/orders/seller-actions.ts'
 import { openPayments } from '../server/start/build-dependencies.ts'
 import type { Io } from './io.ts'
 
 export type Shop = Omit<Dependencies, 'mailer' | 'kit' | 'linkSecret'>
+
+/** The person at the command line: the user who ran sudo to become root or the shop's user, otherwise the current user. */
+export const actor = ({ now }: Pick<Shop, 'now'>): Actor => ({
+  by: process.env.SUDO_USER || userInfo().username,
+  now: now(),
+})
 
 /** @throws ShopError with all problems of the configuration */
 export function readConfig(io: Io): Config {

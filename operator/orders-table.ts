@@ -1,11 +1,9 @@
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../contract/money.ts'
 import type { Order } from '../server/database/schema.ts'
+import { moneyOf } from '../server/orders/money.ts'
 import { personOf } from '../server/orders/plain-name.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { orderFields } from './fields.ts'
-import { isWhole, type Look, type Marked, table, time } from './format.ts'
-import type { List } from './print.ts'
+import { isWhole, type List, type Look, type Marked, table, time } from './format.ts'
 import { marked } from './tones.ts'
 
 /** The kind of a test order; null for an order with real money. */
@@ -38,7 +36,7 @@ const cells = (order: Order, look: Look): unknown[] => [
   // The day leaves room for the buyer.
   isWhole(look) ? time(order.created_at) : time(order.created_at).slice(0, 10),
   stateOf(order),
-  formatMoneyExact(chargeOf(order), order.currency, site.language),
+  moneyOf(order, chargeOf(order)),
   personOf(order),
 ]
 

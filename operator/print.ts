@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { jsonArray, type Look, plainLook, printableJson, tableOf } from './format.ts'
-import type { Io } from './io.ts'
-import { localText } from './local-text.ts'
+import { jsonArray, type List, type Look, plainLook, printableJson, tableOf } from './format.ts'
+import { type Io, localText } from './io.ts'
 
 interface GlobalOptions {
   json?: boolean
@@ -23,17 +22,6 @@ export function lookOf(io: Io, command: Command): Look {
 export function print(io: Io, command: Command, data: unknown, text: (look: Look) => string): void {
   const { json } = command.optsWithGlobals<GlobalOptions>()
   io.out(json ? printableJson(data) : localText(io, text(lookOf(io, command))))
-}
-
-/** A list of any length, for the terminal. */
-export interface List<Row> {
-  rows: AsyncIterable<Row>
-  headings: string[]
-  cells: (row: Row, look: Look) => unknown[]
-  /** The fields of a row in JSON. */
-  fields: (row: Row) => unknown
-  /** The text for an empty list. */
-  none: string
 }
 
 /** Prints a list while it is read: a table for people, or a JSON array with `--json`. */

@@ -24,8 +24,7 @@ import { addSeatsCommand } from './commands/seats.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
-import { type Io, UsageError } from './io.ts'
-import { localText } from './local-text.ts'
+import { type Io, localText, UsageError } from './io.ts'
 
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const

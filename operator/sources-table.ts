@@ -23,12 +23,9 @@ export async function printSources(
 ): Promise<void> {
   const sources = await viewsBySource(database, span)
   if (asCsv) {
-    const rows = (async function* () {
-      yield* sources
-    })()
     return printTexts(
       io,
-      csv(['source', 'views'], rows, ({ source, views }) => [source, views]),
+      csv(['source', 'views'], sources, ({ source, views }) => [source, views]),
     )
   }
   const days = await dailyFigures(database, payments, span)

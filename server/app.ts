@@ -3,7 +3,6 @@ import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { messages } from '#content/messages.ts'
 import { type Address, addressesOf, bodyKinds, limits } from './addresses.ts'
-import { asShopError } from './database/failure.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
 import type { ReadinessCheck } from './health/readiness.ts'
@@ -38,7 +37,7 @@ export function createApp(
   const log = withRequestId(dependencies.log)
   const app = new Hono()
 
-  app.onError(createErrorHandler(log, { now, asShopError }))
+  app.onError(createErrorHandler(log, now))
   app.notFound((c) => errorResponse(c, new ShopError('not_found', messages.notFound)))
 
   app.use(assignRequestId)

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { changeAddress } from '../../server/orders/change-address.ts'
-import { actor } from '../actor.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
-import { withShop } from '../open-shop.ts'
+import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 

@@ -10,10 +10,9 @@ import {
   removeMailFilesOf,
 } from '../../server/personal-data/erase.ts'
 import { eraseBytes } from '../../server/personal-data/erase-bytes.ts'
-import { actor } from '../actor.ts'
 import { plainLook } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
-import { type Shop, withShop } from '../open-shop.ts'
+import { actor, type Shop, withShop } from '../open-shop.ts'
 import { ordersTable } from '../orders-table.ts'
 import { lookOf, print } from '../print.ts'
 

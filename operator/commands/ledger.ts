@@ -1,14 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../contract/money.ts'
 import { closeMonths } from '../../server/orders/closed-months.ts'
+import { moneyOf } from '../../server/orders/money.ts'
 import { type LedgerRow, readLedger, type Span } from '../../server/stats/ledger.ts'
-import { csv, type Look } from '../format.ts'
+import { csv, type List, type Look } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { shownId } from '../orders-table.ts'
 import { parseDay, startOf, stepsBefore } from '../periods.ts'
-import { type List, printList, printTexts } from '../print.ts'
+import { printList, printTexts } from '../print.ts'
 
 const columns = [
   'date',
@@ -53,8 +52,8 @@ const listOf = (rows: AsyncIterable<LedgerRow>): List<LedgerRow> => ({
     row.date,
     row.type,
     shownId(row.order, look),
-    formatMoneyExact(row.amount_cents, row.currency, site.language),
-    row.fee_cents === null ? '' : formatMoneyExact(row.fee_cents, row.currency, site.language),
+    moneyOf(row, row.amount_cents),
+    row.fee_cents === null ? '' : moneyOf(row, row.fee_cents),
     [row.country, row.name, row.email].filter((part) => part !== null).join(', '),
   ],
   fields: (row) => row,

@@ -1,18 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { site } from '#content/site.ts'
-import { decimalsOf, formatMoneyExact, parseAmount } from '../../contract/money.ts'
+import { decimalsOf, parseAmount } from '../../contract/money.ts'
 import type { SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { adoptOrder } from '../../server/orders/adopt.ts'
 import { grantOrder } from '../../server/orders/grant.ts'
+import { moneyOf } from '../../server/orders/money.ts'
 import { setNote } from '../../server/orders/note.ts'
 import { type ExportedOrder, exportOrders, listOrders } from '../../server/orders/order-rows.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
-import { actor } from '../actor.ts'
 import { eventId } from '../event-argument.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
@@ -27,7 +26,7 @@ import {
 import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
-import { withShop } from '../open-shop.ts'
+import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
@@ -112,16 +111,11 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['payer at provider', order.payer_email],
       [
         'amount',
-        `${formatMoneyExact(order.amount_cents, order.currency, site.language)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
+        `${moneyOf(order, order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
       ],
-      ['charged', charged === null ? null : formatMoneyExact(charged, order.currency, site.language)],
-      ['tax', order.tax_cents ? formatMoneyExact(order.tax_cents, order.currency, site.language) : null],
-      [
-        'refunded',
-        order.refunded_cents > 0
-          ? formatMoneyExact(order.refunded_cents, order.currency, site.language)
-          : null,
-      ],
+      ['charged', charged === null ? null : moneyOf(order, charged)],
+      ['tax', order.tax_cents ? moneyOf(order, order.tax_cents) : null],
+      ['refunded', order.refunded_cents > 0 ? moneyOf(order, order.refunded_cents) : null],
       ['dispute', order.dispute],
       ['note', order.note],
       ['terms version', order.terms_version],

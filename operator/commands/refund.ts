@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
-import { site } from '#content/site.ts'
-import { decimalAmount, formatMoneyExact, parseAmount } from '../../contract/money.ts'
+import { decimalAmount, parseAmount } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { moneyOf } from '../../server/orders/money.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { personOf } from '../../server/orders/plain-name.ts'
 import { findRefundable, refund } from '../../server/orders/refund.ts'
-import { actor } from '../actor.ts'
 import { confirm, type Io, UsageError } from '../io.ts'
-import { withShop } from '../open-shop.ts'
+import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
@@ -28,7 +27,7 @@ function partOf({ amount }: Options, { currency }: Order): number | undefined {
 }
 
 function questionOf(order: Order, cents: number): string {
-  const amount = formatMoneyExact(cents, order.currency, site.language)
+  const amount = moneyOf(order, cents)
   const buyer = order.erased_at === null ? personOf(order) : `the buyer of ${order.id}, who was erased`
   return `Refund ${amount} to ${buyer}? This cannot be undone.`
 }
@@ -55,7 +54,7 @@ Example:
         const { order, cents } = await findRefundable(shop, id, part)
         if (!(await confirm(io, questionOf(order, cents), options.yes ?? false))) return
         await refund(shop, id, actor(shop), part)
-        const amount = formatMoneyExact(cents, order.currency, site.language)
+        const amount = moneyOf(order, cents)
         const provider = shop.payments.name === 'stripe' ? 'Stripe' : 'The sandbox'
         const text = `${provider} was asked to refund ${amount} of ${id}. The order changes when its event arrives at the running server.`
         print(io, command, { order: id, amount_cents: cents, asked: true }, () => text)

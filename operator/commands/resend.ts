@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { type Resent, resendForSeller } from '../../server/downloads/queue-links.ts'
-import { actor } from '../actor.ts'
 import type { Io } from '../io.ts'
-import { withShop } from '../open-shop.ts'
+import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../contract/money.ts'
 import type { PriceList } from '../../contract/prices.ts'
+import { moneyOf } from '../../server/orders/money.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { table } from '../format.ts'
 import type { Io } from '../io.ts'
@@ -11,10 +10,8 @@ import { marked } from '../tones.ts'
 
 /** A sentence with the early-bird seats that are left, and the prices. */
 function seatsLeft(left: number, prices: PriceList): string {
-  const { earlyBirdSeats, currency } = prices
-  const [price, listPrice] = [prices.priceCents, prices.listPriceCents].map((cents) =>
-    formatMoneyExact(cents, currency, site.language),
-  )
+  const { earlyBirdSeats, priceCents, listPriceCents } = prices
+  const [price, listPrice] = [moneyOf(prices, priceCents), moneyOf(prices, listPriceCents)]
   return earlyBirdSeats > 0
     ? `${left} of ${earlyBirdSeats} early-bird seats are left, at ${price}; then ${listPrice}.`
     : `There are no early-bird seats; the price is ${listPrice}.`

@@ -17,26 +17,11 @@ const day = 86_400_000
 /** How many periods are shown by default. */
 const defaultCounts: Record<Step, number> = { day: 30, week: 12, month: 12 }
 
-/** The figures of a period, with the names in `--json` and `--csv`. */
-interface Figures {
-  views: number
-  checkouts: number
-  paid: number
-  earlyBird: number
-  revenueCents: number
-  refunds: number
-  refundedCents: number
-  disputedCents: number
-  netCents: number
-  downloads: number
-}
-
-type Period = { from: string } & Figures
-
 const sum = (days: DailyFigures[], figureOf: (figures: DailyFigures) => number) =>
   days.reduce((total, figures) => total + figureOf(figures), 0)
 
-function addUp(days: DailyFigures[]): Figures {
+/** The figures of a period, with the names in `--json` and `--csv`. */
+function addUp(days: DailyFigures[]) {
   const revenueCents = sum(days, (one) => one.revenue)
   const refundedCents = sum(days, (one) => one.refunded)
   const disputedCents = sum(days, (one) => one.disputed)
@@ -53,6 +38,9 @@ function addUp(days: DailyFigures[]): Figures {
     downloads: sum(days, (one) => one.downloads),
   }
 }
+
+type Figures = ReturnType<typeof addUp>
+type Period = { from: string } & Figures
 
 function periodsOf(days: DailyFigures[], by: Step): Period[] {
   const grouped = Map.groupBy(days, (figures) => startOf(by, figures.day))
@@ -201,12 +189,9 @@ Examples:
         const total = addUp(days)
         if (options.csv) {
           const names = Object.keys(total) as (keyof Figures)[]
-          const rows = (async function* () {
-            yield* periods
-          })()
           return printTexts(
             io,
-            csv([options.by, ...names], rows, (row) => [row.from, ...names.map((name) => row[name])]),
+            csv([options.by, ...names], periods, (row) => [row.from, ...names.map((name) => row[name])]),
           )
         }
         const { from, to } = span

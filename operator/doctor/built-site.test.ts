@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { pricing } from '#content/home/pricing.ts'
-import { configOf, readyContent, textOf } from '../../tests/support/doctor.ts'
-import { builtSiteFindings } from './built-site.ts'
+import { configOf, findingsOf, readyContent, textOf } from '../../tests/support/doctor.ts'
+import { builtSiteGroups } from './built-site.ts'
 
 const folders: string[] = []
 function folder(files: Record<string, string> = {}): string {
@@ -22,6 +22,8 @@ afterEach(() => {
 })
 
 const config = configOf({})
+const builtSiteFindings = (...input: Parameters<typeof builtSiteGroups>) =>
+  findingsOf(builtSiteGroups(...input))
 const site = (files: Record<string, string>) =>
   folder(Object.fromEntries(Object.entries(files).map(([file, text]) => [`build/client/${file}`, text])))
 const seats = pricing.seats.limited(50, '$497').replace('50', '<!-- -->50<!-- -->')

@@ -11,7 +11,7 @@ import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
 import type { Content } from './content.ts'
-import { error, type Finding, isReserved, warning } from './finding.ts'
+import { error, type Finding, type Group, isReserved, warning } from './finding.ts'
 import { escaped, linesOf, onOneLine, pageTextFindings } from './page-texts.ts'
 
 const rebuild =
@@ -121,16 +121,8 @@ function* linkFindings(site: Site): Generator<Finding> {
   }
 }
 
-/**
- * Checks the built pages.
- * @param root the folder of the project, with build/client
- * @returns the findings of each check, with the sentence for a check without findings
- */
-export function builtSiteGroups(
-  root: string,
-  config: Config,
-  content: Content,
-): [fine: string, findings: Finding[]][] {
+/** Checks the built pages. @param root the folder of the project, with build/client */
+export function builtSiteGroups(root: string, config: Config, content: Content): Group[] {
   const client = path.join(root, 'build/client')
   if (!existsSync(path.join(client, 'index.html')))
     return [['', [(isThisMachine(config.publicUrl) ? warning : error)('The site is not built.', rebuild)]]]
@@ -155,7 +147,3 @@ export function builtSiteGroups(
     ['The pages name the address at which visitors read them.', [...canonicalFindings(home, config)]],
   ]
 }
-
-/** The findings of all pages. */
-export const builtSiteFindings = (...input: Parameters<typeof builtSiteGroups>): Finding[] =>
-  builtSiteGroups(...input).flatMap(([, findings]) => findings)

@@ -56,7 +56,7 @@ export async function failedMailFindings(database: Database): Promise<Finding[]>
 
 /** Mails that have waited for more than a quarter of an hour. @param now ms since 1970 */
 export async function lateMailFindings(database: Database, now: number): Promise<Finding[]> {
-  const late = await lateMails(database, now)
+  const late = await lateMails(database, now).execute()
   if (late.length === 0) return []
   return [
     warning(

@@ -6,7 +6,7 @@ import { builtPages } from '../../server/http/built-pages.ts'
 import { builtSiteGroups } from './built-site.ts'
 import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings, shippedContent } from './content.ts'
-import { error, type Finding, isReserved, orOk } from './finding.ts'
+import { error, type Finding, type Group, isReserved, orOk } from './finding.ts'
 import { mailDomainFindings } from './mail-domain.ts'
 import { publicAddressFindings, type Route } from './public-address.ts'
 import { serviceGroups } from './services.ts'
@@ -33,7 +33,7 @@ async function publicGroups(
   { publicUrl, siteUrl, smtpUrl, mailFrom }: Config,
   home: string | null,
   { dkimSelector, replaced = {} }: ExamineOptions,
-): Promise<[fine: string, findings: Finding[]][]> {
+): Promise<Group[]> {
   const { route, dnsServers } = replaced
   if (isThisMachine(publicUrl)) return []
   // Other checks report a reserved name, or an address without encryption. Nothing can answer at a reserved name.
@@ -54,18 +54,16 @@ async function publicGroups(
   ])
   return [
     ...reached.map(
-      (findings, index) =>
-        [`Visitors reach ${addresses[index]}, and its certificate is trusted.`, findings] as const,
+      (findings, index): Group => [
+        `Visitors reach ${addresses[index]}, and its certificate is trusted.`,
+        findings,
+      ],
     ),
-    ...(domain ? [[`The DNS of ${mailFrom} has SPF, DKIM and DMARC.`, domain] as const] : []),
-  ].map(([fine, findings]) => [fine, findings])
+    ...(domain ? [[`The DNS of ${mailFrom} has SPF, DKIM and DMARC.`, domain] satisfies Group] : []),
+  ]
 }
 
-async function configuredGroups(
-  config: Config,
-  content: Content,
-  options: ExamineOptions,
-): Promise<[fine: string, findings: Finding[]][]> {
+async function configuredGroups(config: Config, content: Content, options: ExamineOptions): Promise<Group[]> {
   const { replaced = {} } = options
   const homeFile = builtPages(path.join(replaced.root ?? root, 'build/client')).get('/')
   const home = homeFile ? readFileSync(homeFile, 'utf8') : null
@@ -89,11 +87,11 @@ async function configuredGroups(
 export async function examine(env: EnvResult, options: ExamineOptions = {}): Promise<Finding[]> {
   const terms = readFileSync(path.join(root, 'content/legal/terms.md'), 'utf8')
   const content = options.replaced?.content ?? shippedContent(terms)
-  const groups: [fine: string, findings: Finding[]][] = env.ok
+  const groups: Group[] = env.ok
     ? await configuredGroups(env.config, content, options)
     : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]
   groups.push(['The content names a seller, prices and no samples.', contentFindings(content)])
-  const findings = groups.flatMap(([fine, found]) => orOk(found, fine))
+  const findings = groups.flatMap(orOk)
   if (!env.ok) return findings
   const { publicUrl } = env.config
   return findings.map(({ severity, what, remedy }) => ({

@@ -6,12 +6,15 @@ export interface Finding {
   remedy: string
 }
 
+/** The findings of one check, with the sentence for a check without findings. */
+export type Group = [fine: string, findings: Finding[]]
+
 export const error = (what: string, remedy: string): Finding => ({ severity: 'error', what, remedy })
 export const warning = (what: string, remedy: string): Finding => ({ severity: 'warning', what, remedy })
 
 /** The findings; if there are none, one of the severity `ok`. */
-export const orOk = (findings: Finding[], what: string): Finding[] =>
-  findings.length > 0 ? findings : [{ severity: 'ok', what, remedy: '' }]
+export const orOk = ([fine, findings]: Group): Finding[] =>
+  findings.length > 0 ? findings : [{ severity: 'ok', what: fine, remedy: '' }]
 
 /** Domains that are reserved for examples, so nobody can be reached there (RFC 2606 §2 and §3). */
 const reserved = /(^|[@.])(example|test|invalid|localhost)(\.(com|net|org))?$/i

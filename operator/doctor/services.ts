@@ -8,7 +8,7 @@ import { createMailer } from '../../server/mail/create-mailer.ts'
 import { databaseProblem } from '../open-shop.ts'
 import { attempt } from './attempt.ts'
 import { databaseFindings } from './database.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, type Group, warning } from './finding.ts'
 import { kitVersionFindings } from './kit-version.ts'
 import { stripeFindings } from './stripe.ts'
 
@@ -43,11 +43,8 @@ function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[
     : [error(message, remedy)]
 }
 
-/**
- * Checks all services that a sale needs. It changes nothing and creates no database.
- * @returns the findings of each check, with the sentence for a check without findings
- */
-export async function serviceGroups(config: Config): Promise<[fine: string, findings: Finding[]][]> {
+/** Checks all services that a sale needs. It changes nothing and creates no database. */
+export async function serviceGroups(config: Config): Promise<Group[]> {
   const problem = databaseProblem(config)
   const database = openDatabase(config)
   try {
@@ -57,24 +54,18 @@ export async function serviceGroups(config: Config): Promise<[fine: string, find
       stripeFindings(config, database),
       problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
     ])
-    const groups: [used: boolean, fine: string, findings: Finding[]][] = [
-      [config.smtpUrl !== null, 'The mail server takes mail.', mail],
-      [config.payments !== 'sandbox', 'The kit can be delivered, in the version that the pages name.', kit],
-      [
-        config.stripe !== null,
+    // Leave out the services that the shop does not use.
+    const groups: (Group | false)[] = [
+      config.smtpUrl !== null && ['The mail server takes mail.', mail],
+      config.payments !== 'sandbox' && ['The kit can be delivered, in the version that the pages name.', kit],
+      config.stripe !== null && [
         'Stripe answers, and its webhook endpoint, prices and permissions fit the shop.',
         stripe,
       ],
-      [true, 'The database is up to date and can be written. No mail, event or backup is overdue.', orders],
+      ['The database is up to date and can be written. No mail, event or backup is overdue.', orders],
     ]
-    // Leave out the services that the shop does not use.
-    return groups.filter(([used]) => used).map(([, fine, findings]) => [fine, findings])
+    return groups.filter((group) => group !== false)
   } finally {
     if (!problem) await database.destroy()
   }
-}
-
-/** The findings of all services. */
-export async function serviceFindings(config: Config): Promise<Finding[]> {
-  return (await serviceGroups(config)).flatMap(([, findings]) => findings)
 }

@@ -1,4 +1,3 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Download, Schema } from '../database/schema.ts'
 
@@ -37,35 +36,29 @@ export async function redactDownloads(trx: Transaction<Schema>, orderId: string)
 /**
  * Removes IP addresses and browsers that were stored before a time. An order with an open dispute keeps them as evidence.
  * @param usedBefore ms since 1970
- * @returns the number of changed rows
+ * @returns the number of changed rows, at most `batch`. Call it until it is 0
  */
 export async function redactOldDownloads(database: Kysely<Schema>, usedBefore: number): Promise<number> {
-  let redacted = 0
-  for (;;) {
-    const old = await database
-      .selectFrom('downloads')
-      .select('id')
-      .where('at', '<', usedBefore)
-      .where(hasTraces)
-      .where(({ not, exists, selectFrom }) => {
-        const order = selectFrom('orders')
-          .select('orders.id')
-          .whereRef('orders.id', '=', 'downloads.order_id')
-        return not(exists(order.where('orders.dispute', '=', 'open')))
-      })
-      // Sort as the index does. Otherwise Postgres guesses that the first rows of the table are enough.
-      .orderBy('at')
-      .limit(batch)
-      .execute()
-    if (old.length === 0) return redacted
-    const ids = old.map(({ id }) => id)
-    const redaction = { ip: '', user_agent: '' }
-    const { numUpdatedRows } = await database
-      .updateTable('downloads')
-      .set(redaction)
-      .where('id', 'in', ids)
-      .executeTakeFirst()
-    redacted += Number(numUpdatedRows)
-    await letOthersRun()
-  }
+  const old = await database
+    .selectFrom('downloads')
+    .select('id')
+    .where('at', '<', usedBefore)
+    .where(hasTraces)
+    .where(({ not, exists, selectFrom }) => {
+      const order = selectFrom('orders').select('orders.id').whereRef('orders.id', '=', 'downloads.order_id')
+      return not(exists(order.where('orders.dispute', '=', 'open')))
+    })
+    // Sort as the index does. Otherwise Postgres guesses that the first rows of the table are enough.
+    .orderBy('at')
+    .limit(batch)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const redaction = { ip: '', user_agent: '' }
+  const { numUpdatedRows } = await database
+    .updateTable('downloads')
+    .set(redaction)
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

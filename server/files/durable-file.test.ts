@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFolderWriter, makeFolder, removeLeftovers, replaceDurably } from './durable-file.ts'
+import { makeFolder, removeLeftovers, replaceDurably, replaceInBackground } from './durable-file.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'leftovers-'))
 const startedAt = Date.now() - 60_000
@@ -83,8 +83,8 @@ describe('after a power cut', () => {
   })
 
   test('files that are written at the same time exist, because each is synced, then their folder', async () => {
-    const write = createFolderWriter(folder, 0o600)
-    await Promise.all(['a', 'b', 'c'].map((name) => write(name, Buffer.from(name))))
+    const write = (name: string) => replaceInBackground(path.join(folder, name), Buffer.from(name), 0o600)
+    await Promise.all(['a', 'b', 'c'].map(write))
     expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'c'])
     const files = synced.filter((name) => name !== '')
     expect(files.sort()).toEqual(['a', 'b', 'c'].map((name) => `${name}.${process.pid}.tmp`))
@@ -93,7 +93,7 @@ describe('after a power cut', () => {
 
   test('nothing is left of a file that cannot be written', async () => {
     mkdirSync(path.join(folder, 'taken'))
-    await expect(createFolderWriter(folder, 0o600)('taken', Buffer.from('x'))).rejects.toThrow()
+    await expect(replaceInBackground(path.join(folder, 'taken'), Buffer.from('x'), 0o600)).rejects.toThrow()
     expect(readdirSync(folder)).toEqual(['taken'])
   })
 })

@@ -72,33 +72,23 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
   syncFolder(path.dirname(file))
 }
 
-/**
- * Creates a function that writes files into one folder, each as `replaceDurably` does, but without blocking the process.
- * @param folder must exist before the first file is written
- * @param mode permission bits of the new files
- */
-export function createFolderWriter(
-  folder: string,
-  mode: number,
-): (name: string, data: Uint8Array) => Promise<void> {
-  return async (name, data) => {
-    const file = path.join(folder, name)
-    const temporary = `${file}.${process.pid}.tmp`
-    try {
-      {
-        await using handle = await open(temporary, 'w', mode)
-        await handle.writeFile(data)
-        await handle.sync()
-      }
-      await rename(temporary, file)
-    } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
+/** Replaces a file as `replaceDurably` does, but without blocking the process. */
+export async function replaceInBackground(file: string, data: Uint8Array, mode: number): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    {
+      await using handle = await open(temporary, 'w', mode)
+      await handle.writeFile(data)
+      await handle.sync()
     }
-    if (process.platform === 'win32') return
-    await using handle = await open(folder)
-    await handle.sync()
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
   }
+  if (process.platform === 'win32') return
+  await using handle = await open(path.dirname(file))
+  await handle.sync()
 }
 
 /**

@@ -80,9 +80,9 @@ export function createReadinessCheck(
   const tests: Record<Part, () => Promise<unknown>> = {
     async database() {
       mails = null
-      const late = await lateMails(deps.database, deps.now(), 1)
+      const late = await lateMails(deps.database, deps.now()).limit(1).executeTakeFirst()
       const missed = await missedMails(deps.database).next()
-      mails = { late: late.length > 0, failed: !missed.done }
+      mails = { late: late !== undefined, failed: !missed.done }
       await checkWrites(deps.database, deps.now())
     },
     mail: () => deps.mailer.check(),

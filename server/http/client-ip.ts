@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { isThisMachine } from '../config/env.ts'
 
 /**
  * Converts the different forms of an address to one. On a dual-stack socket, an IPv4 address reads `::ffff:192.0.2.1`. Some
@@ -16,9 +17,21 @@ export function normalizeIp(address: string): string {
   return isIP(bare) ? bare : ''
 }
 
-/** Whether an address is a loopback address. */
-export const isLoopback = (address: string): boolean =>
-  /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalizeIp(address))
+/** The address at the other end of the connection; an empty text if there is no socket. */
+const peerOf = (c: Context): string =>
+  normalizeIp((c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '')
+
+/** Headers that a proxy adds. A request with one of them may come from another machine, even if the proxy runs on this one. */
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/**
+ * Whether the client is a program on this machine. The connection decides, not TRUST_PROXY. A page in this machine's browser is
+ * not one, even if its own name leads here (DNS rebinding): it sends that name.
+ */
+export const isLocal = (c: Context): boolean =>
+  /^(127\.\d+\.\d+\.\d+|::1)$/.test(peerOf(c)) &&
+  isThisMachine(c.req.url) &&
+  forwardingHeaders.every((name) => c.req.header(name) === undefined)
 
 /**
  * The address of the client. Each of our proxies appends the address that it saw to X-Forwarded-For. So the rightmost
@@ -27,8 +40,7 @@ export const isLoopback = (address: string): boolean =>
  * @returns an IP address; `unknown` if there is no socket
  */
 export function clientIp(c: Context, trustProxy: number): string {
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
-  const peer = normalizeIp(incoming?.socket?.remoteAddress ?? '') || 'unknown'
+  const peer = peerOf(c) || 'unknown'
   if (trustProxy === 0) return peer
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(normalizeIp)
   const chain = [...forwarded, peer]

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { messages } from '#content/messages.ts'
+import { asShopError } from '../database/failure.ts'
 import { ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
 import type { Log } from '../log/log.ts'
@@ -57,13 +58,8 @@ function hasHungUp(c: Context): boolean {
 /**
  * Creates the error handler of the app. It shows the message of a `ShopError`, and a general message for any other error.
  * The log gets the pattern of the path, because the path itself can contain a token.
- * @param options `asShopError` converts known failures of other parts, such as the database; null: unknown
  */
-export function createErrorHandler(
-  log: Log,
-  options: { now?: () => number; asShopError?: (error: unknown) => ShopError | null } = {},
-) {
-  const { now = Date.now, asShopError = () => null } = options
+export function createErrorHandler(log: Log, now: () => number = Date.now) {
   const limited = limitLog(log, now)
   return (error: unknown, c: Context): Promise<Response> => {
     const route = routePath(c)

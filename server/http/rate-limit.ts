@@ -31,12 +31,7 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
       return wait
     }
     fullAt.delete(key)
-    if (fullAt.size >= rememberedClients) {
-      for (const oldest of fullAt.keys()) {
-        fullAt.delete(oldest)
-        break
-      }
-    }
+    if (fullAt.size >= rememberedClients) fullAt.delete(fullAt.keys().next().value ?? '')
     fullAt.set(key, full + intervalMs)
     return 0
   }

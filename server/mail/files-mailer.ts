@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { createFolderWriter, makeFolder } from '../files/durable-file.ts'
+import { makeFolder, replaceInBackground } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 
@@ -49,8 +49,6 @@ export function removeOldMailFiles(folder: string, before: number): number {
 /** Writes mail to `.eml` files, which any mail program opens. It is the default for a shop that is being tried out. */
 export function createFilesMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // Links in a mail open downloads, so only the owner may read the files.
-  const write = createFolderWriter(folder, 0o600)
   const attempt = async (action: () => unknown) => {
     try {
       makeFolder(folder)
@@ -68,7 +66,9 @@ export function createFilesMailer(folder: string): Mailer {
   return {
     async send(message) {
       const { message: bytes } = await transport.sendMail(compose(message))
-      await attempt(() => write(fileName(message), bytes as Buffer))
+      const file = path.join(folder, fileName(message))
+      // Links in a mail open downloads, so only the owner may read the files.
+      await attempt(() => replaceInBackground(file, bytes as Buffer, 0o600))
     },
     async check() {
       await attempt(() => accessSync(folder, constants.W_OK))

@@ -7,7 +7,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { formatMoment } from '../../contract/format.ts'
 import type { Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import { isLocal } from '../http/is-local.ts'
+import { isLocal } from '../http/client-ip.ts'
 import { errorPage, page } from '../http/page.ts'
 
 /** The most mails that the list shows. */

@@ -24,71 +24,47 @@ const stopWithin = 5000
 const lanes = 4
 
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
-  const { database, log, now } = deps
   const attempts = mail.attempts + 1
   const details = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: attempts }
-  const outcome = await send(deps, mail, attempts, signal)
-  switch (outcome.kind) {
-    case 'sent': {
-      // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
-      const sent = { status: 'sent', attempts, last_error: null, sent_at: now() } as const
-      const isClaimed = await releaseMail(database, mail, sent)
-      if (isClaimed) log.info('mail.sent', details)
-      else log.warn('mail.sent_after_claim_lapsed', details)
-      return
-    }
-    case 'obsolete':
-      log.info('mail.obsolete', details)
-      await releaseMail(database, mail, { status: 'obsolete', attempts, last_error: outcome.reason })
-      return
-    case 'failed':
-      log.error('mail.failed', { ...details, error: outcome.error })
-      await releaseMail(database, mail, { status: 'failed', attempts, last_error: outcome.reason })
-      return
-    case 'aborted':
-      // A shutdown is not a failed attempt. The mail is due at once, so the next process does not wait.
-      await releaseMail(database, mail, {
-        status: 'queued',
-        attempts: mail.attempts,
-        last_error: outcome.reason,
-        next_attempt_at: now(),
-      })
-      return
-    case 'deferred':
-      log.warn('mail.deferred', { ...details, error: outcome.error, pauseMs: outcome.pauseMs })
-      await releaseMail(database, mail, {
-        status: 'queued',
-        attempts,
-        last_error: outcome.reason,
-        next_attempt_at: now() + outcome.pauseMs,
-      })
-  }
-}
-
-type Outcome =
-  | { kind: 'sent' }
-  | { kind: 'obsolete' | 'aborted'; reason: string }
-  | { kind: 'failed'; reason: string; error: unknown }
-  | { kind: 'deferred'; reason: string; error: unknown; pauseMs: number }
-
-async function send(
-  deps: WorkerDependencies,
-  mail: Mail,
-  attempts: number,
-  signal?: AbortSignal,
-): Promise<Outcome> {
   try {
     await deps.mailer.send(await renderMail(mail, deps), signal)
-    return { kind: 'sent' }
   } catch (error) {
-    // The answer of a mail server names the recipient and may quote the mail. Log only its codes.
-    const answer = error instanceof MailError ? error.answer : undefined
-    const reason = redact(answer ?? reasonOf(error)).slice(0, 500)
-    if (error instanceof ObsoleteMail) return { kind: 'obsolete', reason }
-    if (error instanceof MailError && error.permanent) return { kind: 'failed', reason, error }
-    if (signal?.aborted) return { kind: 'aborted', reason }
-    const pauseMs = pauseAfter(attempts)
-    return pauseMs === null ? { kind: 'failed', reason, error } : { kind: 'deferred', reason, error, pauseMs }
+    return releaseUnsent(deps, mail, error, details, signal)
+  }
+  // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
+  const sent = { status: 'sent', attempts, last_error: null, sent_at: deps.now() } as const
+  const isClaimed = await releaseMail(deps.database, mail, sent)
+  if (isClaimed) deps.log.info('mail.sent', details)
+  else deps.log.warn('mail.sent_after_claim_lapsed', details)
+}
+
+async function releaseUnsent(
+  { database, log, now }: WorkerDependencies,
+  mail: Mail,
+  error: unknown,
+  details: { attempt: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const attempts = details.attempt
+  // The answer of a mail server names the recipient and may quote the mail. Log only its codes.
+  const answer = error instanceof MailError ? error.answer : undefined
+  const last_error = redact(answer ?? reasonOf(error)).slice(0, 500)
+  const isPermanent = error instanceof MailError && error.permanent
+  const pauseMs = isPermanent ? null : pauseAfter(attempts)
+  if (error instanceof ObsoleteMail) {
+    log.info('mail.obsolete', details)
+    await releaseMail(database, mail, { status: 'obsolete', attempts, last_error })
+  } else if (signal?.aborted && !isPermanent) {
+    // A shutdown is not a failed attempt. The mail is due at once, so the next process does not wait.
+    const due = { status: 'queued', attempts: mail.attempts, next_attempt_at: now() } as const
+    await releaseMail(database, mail, { ...due, last_error })
+  } else if (pauseMs === null) {
+    log.error('mail.failed', { ...details, error })
+    await releaseMail(database, mail, { status: 'failed', attempts, last_error })
+  } else {
+    log.warn('mail.deferred', { ...details, error, pauseMs })
+    const later = { status: 'queued', attempts, next_attempt_at: now() + pauseMs } as const
+    await releaseMail(database, mail, { ...later, last_error })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Order } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
 import type { Session } from '../payments/provider.ts'
-import { applyEvent, type EventDependencies, type Outcome } from './events.ts'
+import { applyEvent, type EventDependencies, type Outcome, ownEvent } from './events.ts'
 
 /** The effect of a session's state on its order, and the provider's name for that state; null while it is open. */
 function meaningOf(session: Session): { effect: Effect; state: string } | null {
@@ -28,20 +28,12 @@ export async function applyObservation(
 ): Promise<Outcome | null> {
   const meaning = meaningOf(session)
   if (!meaning) return null
-  const key = `session:${session.id}:${meaning.state}`
-  return applyEvent(
-    deps,
-    {
-      id: `observed:${key}`,
-      type: `observed.${meaning.state}`,
-      livemode: deps.payments.livemode,
-      effect: meaning.effect,
-      effectKey: key,
-      orderId: order.id,
-      sessionId: session.id,
-      paymentId: session.paymentId,
-      payerEmail: session.payerEmail,
-    },
-    JSON.stringify(session),
-  )
+  const { id: sessionId, paymentId, payerEmail } = session
+  const observed = ownEvent(deps, {
+    type: `observed.${meaning.state}`,
+    effect: meaning.effect,
+    orderId: order.id,
+    key: `session:${sessionId}:${meaning.state}`,
+  })
+  return applyEvent(deps, { ...observed, sessionId, paymentId, payerEmail }, JSON.stringify(session))
 }

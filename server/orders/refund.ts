@@ -1,20 +1,16 @@
-import type { Kysely } from 'kysely'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../contract/money.ts'
-import type { Order, Schema } from '../database/schema.ts'
+import type { Order } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { redact } from '../log/redact.ts'
-import { type PaymentProvider, ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { refundsReported } from './event-history.ts'
+import { moneyOf } from './money.ts'
 import { findOrder } from './order-rows.ts'
 import type { PaymentMode } from './seats.ts'
 import { type Actor, recordAction, recordRefusal } from './seller-actions.ts'
 import { chargeOf, shownStatus } from './state.ts'
 
-interface RefundDependencies {
-  database: Kysely<Schema>
-  payments: PaymentProvider
-}
+type RefundDependencies = Pick<Dependencies, 'database' | 'payments'>
 
 const isOf = (order: Order, mode: PaymentMode): boolean =>
   order.provider === mode.name && order.livemode === Number(mode.livemode)
@@ -57,7 +53,7 @@ export async function findRefundable(
   if (!(cents > 0 && cents <= leftCents)) {
     throw new ShopError(
       'bad_input',
-      `A refund of order ${id} must be more than 0 and at most ${formatMoneyExact(leftCents, order.currency, site.language)}.`,
+      `A refund of order ${id} must be more than 0 and at most ${moneyOf(order, leftCents)}.`,
     )
   }
   return { order, paymentId: order.payment_id, leftCents, cents }

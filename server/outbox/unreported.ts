@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Mail, Schema } from '../database/schema.ts'
-import { isLate } from './late-mails.ts'
+import { lateMails } from './late-mails.ts'
 
 /** The most mails that one notice is about. */
 const mostReported = 500
@@ -20,15 +20,7 @@ const failed = (database: Kysely<Schema>): Promise<Mail[]> =>
 
 /** Late mails that no notice has reported, oldest first. */
 const late = (database: Kysely<Schema>, now: number): Promise<Mail[]> =>
-  database
-    .selectFrom('outbox')
-    .selectAll()
-    .where('status', '=', 'queued')
-    .where('reported_at', 'is', null)
-    .where(isLate(now))
-    .orderBy('created_at')
-    .limit(mostReported)
-    .execute()
+  lateMails(database, now).where('reported_at', 'is', null).limit(mostReported).execute()
 
 /** The mails that each kind of notice is about. */
 export const unreported = { 'failure-notice': failed, 'delay-notice': late }

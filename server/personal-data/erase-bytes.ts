@@ -1,9 +1,29 @@
-import type { Kysely } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Config } from '../config/env.ts'
-import { emptyLog, rewriteFile } from '../database/erased-bytes.ts'
 import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Schema } from '../database/schema.ts'
 import { reasonOf } from '../errors.ts'
+
+const isPostgres = (database: Kysely<Schema>) => database.getExecutor().adapter instanceof PostgresAdapter
+
+/**
+ * Empties SQLite's write-ahead log after its content is in the database file. The log holds earlier versions of the pages, and with
+ * them what was erased since. Does nothing on Postgres.
+ * @param waitMs how long to wait for programs that read, in ms
+ * @returns false if another program was still reading
+ */
+export async function emptyLog(database: Kysely<Schema>, waitMs: number): Promise<boolean> {
+  if (isPostgres(database)) return true
+  const giveUpAt = performance.now() + waitMs
+  for (;;) {
+    // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database)
+    if (rows[0]?.busy === 0) return true
+    if (performance.now() >= giveUpAt) return false
+    await pause(50)
+  }
+}
 
 /** How long an erasure waits for programs that read the database, in ms. */
 const longestWait = 5000
@@ -19,7 +39,9 @@ export async function eraseBytes(
 ): Promise<string | null> {
   removeFormerDatabases(dataDir)
   try {
-    await rewriteFile(database)
+    // `secure_delete` overwrites what is deleted, but when SQLite divides a full page, a copy of a row may stay in its unused
+    // part: that of 1 in 2,000 erased orders in a test. So the file is written anew, with current rows only. Nobody can write meanwhile.
+    if (!isPostgres(database)) await sql`vacuum`.execute(database)
   } catch (error) {
     return `The database file could not be written anew (${reasonOf(error)}), so unused parts of it may still hold old text. The next erasure tries again.`
   }

@@ -1,7 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { retention } from '#content/retention.ts'
-import { emptyLog } from '../database/erased-bytes.ts'
 import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -14,6 +13,7 @@ import { deleteUnmatchedEvents } from '../orders/stored-events.ts'
 import { deleteOldSandboxSessions } from '../payments/sandbox/table.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
+import { emptyLog } from './erase-bytes.ts'
 
 type RetentionDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 'now'>
 
@@ -27,32 +27,35 @@ const batch = 100
 /** Keep the text the same as in the partial index `orders_to_forget`: databases use it only for an equal condition. */
 const isUnpaid = sql<SqlBool>`status in ('expired', 'failed')`
 
-/** How many rows and files one run has deleted or redacted. */
-export interface Deleted {
-  orders: number
-  downloads: number
-  events: number
-  /** Mail of a shop without a mail server. */
-  mailFiles: number
-  /** The files of databases that the shop no longer uses. */
-  formerDatabases: number
-  sandboxSessions: number
+/**
+ * Deletes what is older than the figures in content/retention.ts allow.
+ * @returns how many rows and files were deleted or redacted
+ */
+export async function applyRetention({ config, database, now }: RetentionDependencies) {
+  const daysAgo = (days: number) => now() - days * day
+  const unpaidBefore = daysAgo(retention.unpaidOrderDays)
+  const tracesBefore = daysAgo(retention.downloadTraceDays)
+  const eventsBefore = daysAgo(retention.unmatchedEventDays)
+  // The page of a paid checkout can open disputes, so it is kept as long as their evidence.
+  const checkoutsBefore = { unpaid: unpaidBefore, paid: tracesBefore }
+  return {
+    orders: await eraseUnpaid(database, unpaidBefore, now()),
+    downloads: await untilDone(() => redactOldDownloads(database, tracesBefore)),
+    events: await untilDone(() => deleteUnmatchedEvents(database, eventsBefore, batch)),
+    mailFiles: removeOldMailFiles(mailFolder(config), unpaidBefore),
+    formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
+    sandboxSessions: await untilDone(() => deleteOldSandboxSessions(database, checkoutsBefore, batch)),
+  }
 }
 
-/** Deletes what is older than the figures in content/retention.ts allow. */
-export async function applyRetention({ config, database, now }: RetentionDependencies): Promise<Deleted> {
-  const daysAgo = (days: number) => now() - days * day
-  return {
-    orders: await eraseUnpaid(database, daysAgo(retention.unpaidOrderDays), now()),
-    downloads: await redactOldDownloads(database, daysAgo(retention.downloadTraceDays)),
-    events: await deleteOldEvents(database, daysAgo(retention.unmatchedEventDays)),
-    mailFiles: removeOldMailFiles(mailFolder(config), daysAgo(retention.unpaidOrderDays)),
-    formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
-    sandboxSessions: await deleteOldCheckouts(database, {
-      unpaid: daysAgo(retention.unpaidOrderDays),
-      // Its page can open disputes, so it is kept as long as their evidence.
-      paid: daysAgo(retention.downloadTraceDays),
-    }),
+/** Repeats a batch of changes until it finds nothing to change. @param runBatch returns the number of its rows */
+async function untilDone(runBatch: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const rows = await runBatch()
+    if (rows === 0) return total
+    total += rows
+    await letOthersRun()
   }
 }
 
@@ -80,45 +83,19 @@ async function eraseUnpaid(database: Kysely<Schema>, endedBefore: number, now: n
  * Erases the orders of a query in small transactions. An erased order must no longer match the query.
  * @returns the number of erased orders
  */
-async function eraseAll(
+const eraseAll = (
   database: Kysely<Schema>,
   orders: SelectQueryBuilder<Schema, 'orders', Pick<Order, 'id' | 'idempotency_key'>>,
   now: number,
-): Promise<number> {
-  let erased = 0
-  for (;;) {
+): Promise<number> =>
+  untilDone(async () => {
     const nextOrders = await orders.limit(batch).execute()
-    if (nextOrders.length === 0) return erased
+    if (nextOrders.length === 0) return 0
     await transaction(database, async (trx) => {
       for (const order of nextOrders) await eraseOrder(trx, order, now)
     })
-    erased += nextOrders.length
-    await letOthersRun()
-  }
-}
-
-async function deleteOldEvents(database: Kysely<Schema>, storedBefore: number): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const rows = await deleteUnmatchedEvents(database, storedBefore, batch)
-    deleted += rows
-    if (rows < batch) return deleted
-    await letOthersRun()
-  }
-}
-
-async function deleteOldCheckouts(
-  database: Kysely<Schema>,
-  expiredBefore: { unpaid: number; paid: number },
-): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const rows = await deleteOldSandboxSessions(database, expiredBefore, batch)
-    if (rows === 0) return deleted
-    deleted += rows
-    await letOthersRun()
-  }
-}
+    return nextOrders.length
+  })
 
 /**
  * Applies retention at once and then every hour. Several machines may run it at the same time. Each run also empties SQLite's log,

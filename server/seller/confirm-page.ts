@@ -3,9 +3,10 @@ import { decimalAmount } from '../../contract/money.ts'
 import { sellerPath } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
 import { page } from '../http/page.ts'
+import { moneyOf } from '../orders/money.ts'
 import { button, formTo, words } from './action-forms.ts'
 import type { Wish } from './actions.ts'
-import { buyerOf, moneyOf } from './order-page.ts'
+import { buyerOf } from './order-page.ts'
 
 /** The question before an action: its title, what it does, the button's label, and the form's fields. */
 function questionOf(order: Order, wish: Wish) {

@@ -1,6 +1,5 @@
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../contract/money.ts'
-import type { ActionKind, SellerAction } from '../database/schema.ts'
+import type { ActionKind, Order, SellerAction } from '../database/schema.ts'
+import { moneyOf } from '../orders/money.ts'
 import type { OrderHistory } from './history.ts'
 
 export interface HistoryLine {
@@ -21,13 +20,12 @@ const actionNames: Record<Exclude<ActionKind, 'refund' | 'change-address'>, stri
   note: 'Noted',
 }
 
-function actionText({ action, details, by }: SellerAction, currency: string): string {
+function actionText({ action, details, by }: SellerAction, order: Order): string {
   const read = JSON.parse(details)
   const actor = `, by ${by}`
   if (action === 'change-address') return `Address changed from ${read.from} to ${read.to}${actor}`
   if (action !== 'refund') return `${actionNames[action]}${actor}`
-  const amount =
-    read.cents === undefined ? 'what was left' : formatMoneyExact(read.cents, currency, site.language)
+  const amount = read.cents === undefined ? 'what was left' : moneyOf(order, read.cents)
   return `Refund of ${amount} ${read.refused ? 'was refused' : 'requested'}${actor}`
 }
 
@@ -43,7 +41,7 @@ export function historyLines({ order, actions, downloads }: OrderHistory): Histo
   ]
   return [
     ...moments.flatMap(([at, text]) => (at === null ? [] : { at, text })),
-    ...actions.map((one) => ({ at: one.at, text: actionText(one, order.currency) })),
+    ...actions.map((one) => ({ at: one.at, text: actionText(one, order) })),
     ...downloads.map(({ at, kind }) => ({
       at,
       text: kind === 'file' ? 'Downloaded by the buyer' : 'Download page opened',

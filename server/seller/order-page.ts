@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import { consultation } from '#content/consultation.ts'
-import { site } from '#content/site.ts'
 import { limits } from '../../contract/checkout.ts'
 import { formatMoment } from '../../contract/format.ts'
-import { decimalAmount, formatMoneyExact } from '../../contract/money.ts'
+import { decimalAmount } from '../../contract/money.ts'
 import type { Mail, Order, SellerAction } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
+import { moneyOf } from '../orders/money.ts'
 import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
 import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
@@ -19,10 +19,6 @@ import { historyLines } from './history-lines.ts'
 const mostShown = 12
 
 const time = (ms: number) => formatMoment(ms, 'en')
-
-/** @param cents integer of the smallest unit of the order's currency */
-export const moneyOf = ({ currency }: Order, cents: number) =>
-  formatMoneyExact(cents, currency, site.language)
 
 /** How the pages call the buyer: by name, if it is plain. */
 export const buyerOf = (order: Order): string => plainName(order) ?? order.email

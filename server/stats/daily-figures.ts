@@ -6,40 +6,29 @@ import { movementsByDay, type Span, salesByDay } from './ledger.ts'
 
 const day = 86_400_000
 
-/** The figures of one day in UTC. Amounts are cents. */
-export interface DailyFigures {
-  /** ms since 1970 at which the day begins */
-  day: number
-  /** Pages that people opened. */
-  views: number
-  /** Checkouts that buyers began, whether they paid or not. */
-  checkouts: number
-  /** Sales, each on the day of its money. A gift is none. */
-  paid: number
-  /** Sales at the early-bird price. */
-  early: number
-  /** The money of this day's sales. */
-  revenue: number
-  /** How many refunds were made on this day, and their sum without those that failed. */
-  refunds: number
-  refunded: number
-  /** What banks took on this day because of disputes, without what they gave back. */
-  disputed: number
-  /** Orders whose file was downloaded for the first time. */
-  downloads: number
-}
-
+/** The figures of a day on which nothing happened. Amounts are cents. */
 const zeros = {
+  /** Pages that people opened. */
   views: 0,
+  /** Checkouts that buyers began, whether they paid or not. */
   checkouts: 0,
+  /** Sales, each on the day of its money. A gift is none. */
   paid: 0,
+  /** Sales at the early-bird price. */
   early: 0,
+  /** The money of this day's sales. */
   revenue: 0,
+  /** How many refunds were made on this day, and their sum without those that failed. */
   refunds: 0,
   refunded: 0,
+  /** What banks took on this day because of disputes, without what they gave back. */
   disputed: 0,
+  /** Orders whose file was downloaded for the first time. */
   downloads: 0,
 }
+
+/** The figures of one day in UTC, which begins at `day`, ms since 1970. */
+export type DailyFigures = { day: number } & typeof zeros
 
 /** The day as a number of days since 1970. Both databases drop the remainder of an integer division. */
 const dayOf = (column: 'created_at' | 'first_at') => sql<number>`${sql.ref(column)} / ${sql.lit(day)}`

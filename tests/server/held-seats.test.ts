@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
-import { serviceFindings } from '../../operator/doctor/services.ts'
+import { serviceGroups } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
+import { findingsOf } from '../support/doctor.ts'
 import { eventOf, signed } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -200,7 +201,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
     const unpaid = { status: 'open', paid_at: null } as const
     const warnings = async () =>
-      (await serviceFindings(shop.config))
+      findingsOf(await serviceGroups(shop.config))
         .map(({ what }) => what)
         .filter((what) => what.includes('early-bird seats'))
     for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)

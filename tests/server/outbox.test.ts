@@ -300,7 +300,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     await runOnce(shop, 'one')
     shop.clock.now += minute
     await queue(shop, fresh)
-    const waiting = await lateMails(shop.database, shop.now())
+    const waiting = await lateMails(shop.database, shop.now()).execute()
     expect(waiting.map((mail) => mail.order_id)).toEqual([id])
     receive = () => {}
     expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toEqual({
@@ -321,7 +321,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     /** How many mails have left, and how many count as late. */
     const state = async () => {
       await drain()
-      return { left: sent.length, late: (await lateMails(shop.database, shop.now())).length }
+      return { left: sent.length, late: (await lateMails(shop.database, shop.now()).execute()).length }
     }
 
     test('does not leave now and is not late, and leaves then', async () => {
@@ -400,7 +400,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     test('mail that cannot be sent counts as late', async () => {
       await queue(shop, await storeOrder(shop.database))
       setBack()
-      expect(await lateMails(shop.database, shop.now())).toHaveLength(1)
+      expect(await lateMails(shop.database, shop.now()).execute()).toHaveLength(1)
     })
   })
 

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import type { Content } from '../../operator/doctor/content.ts'
-import type { Finding } from '../../operator/doctor/finding.ts'
+import type { Finding, Group } from '../../operator/doctor/finding.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
 
 /** The content of a shop in which doctor finds no problem. */
@@ -59,6 +59,9 @@ export const lookupThisMachine: LookupFunction = (_name, options, done) => {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
   else done(null, '127.0.0.1', 4)
 }
+
+/** The findings of all checks. */
+export const findingsOf = (groups: Group[]) => groups.flatMap(([, findings]) => findings)
 
 /** The findings as text, one on each line. */
 export const textOf = (findings: Finding[]) =>

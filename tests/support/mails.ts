@@ -2,12 +2,14 @@ import { catalog } from '#content/catalog.ts'
 import type { Order } from '../../server/database/schema.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
 import type { MailContent } from '../../server/mail/content.ts'
-import { dispute } from '../../server/mail/templates/dispute.ts'
-import { link } from '../../server/mail/templates/link.ts'
-import { paymentPending } from '../../server/mail/templates/payment-pending.ts'
-import { paymentRefused } from '../../server/mail/templates/payment-refused.ts'
+import {
+  dispute,
+  link,
+  paymentPending,
+  paymentRefused,
+  refund,
+} from '../../server/mail/templates/buyer-notices.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
-import { refund } from '../../server/mail/templates/refund.ts'
 import { sellerNotices } from '../../server/mail/templates/seller-notices.ts'
 
 export const order = {

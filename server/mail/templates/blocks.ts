@@ -2,9 +2,9 @@ import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatBytes, formatMoment } from '../../../contract/format.ts'
-import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
+import { moneyOf } from '../../orders/money.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
 import { chargeOf, mayDownload } from '../../orders/state.ts'
 import type { DashboardLink } from '../../payments/dashboard-link.ts'
@@ -72,7 +72,7 @@ export const shopCommand = (args: string): Block => ({ kind: 'command', text: `n
 
 /** What the order costs. The code of the currency follows a sign that many countries use. */
 export function amountWithCode(order: Order): string {
-  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+  const amount = moneyOf(order, chargeOf(order))
   return amount.includes('$') ? `${amount} ${order.currency.toUpperCase()}` : amount
 }
 

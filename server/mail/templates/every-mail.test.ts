@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/mails.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
-import { link } from './link.ts'
+import { link } from './buyer-notices.ts'
 import { receipt } from './receipt.ts'
 
 /** The texts of a parsed document, in order. */

@@ -5,9 +5,9 @@ import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatDate, formatMoment } from '../../../contract/format.ts'
-import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
+import { moneyOf } from '../../orders/money.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf, isGift } from '../../orders/state.ts'
 import type { Block, Inline, MailContent, TableRow } from '../content.ts'
@@ -30,10 +30,8 @@ function consultationSteps(order: Order): Inline[][] {
   return [[texts.weWrite, { code: order.email }, texts.toFindATime(name)]]
 }
 
-const taxRows = ({ tax_cents, currency }: Order): TableRow[] =>
-  tax_cents
-    ? [{ label: labels.tax, value: mails.taxIncluded(formatMoneyExact(tax_cents, currency, site.language)) }]
-    : []
+const taxRows = (order: Order): TableRow[] =>
+  order.tax_cents ? [{ label: labels.tax, value: mails.taxIncluded(moneyOf(order, order.tax_cents)) }] : []
 
 /** The last day on which the buyer may ask for the money back. */
 function guaranteeRows(order: Order): TableRow[] {
@@ -63,7 +61,7 @@ export function receipt(input: {
   invoiceUrl: string | null
 }): MailContent {
   const { order, kit, link, invoiceUrl } = input
-  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+  const amount = moneyOf(order, chargeOf(order))
   const invoiceBlock: Block[] = invoiceUrl
     ? [{ kind: 'text', content: [{ text: texts.invoice, href: invoiceUrl }] }]
     : []

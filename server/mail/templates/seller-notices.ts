@@ -2,8 +2,8 @@ import { consultation } from '#content/consultation.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
-import { formatMoneyExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
+import { moneyOf } from '../../orders/money.ts'
 import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
@@ -28,7 +28,7 @@ export const sellerNotices = {
    */
   sale(input: NoticeInput & { seatsLeft: number | null }): MailContent {
     const { order, dashboard, seatsLeft } = input
-    const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+    const amount = moneyOf(order, chargeOf(order))
     const buyer = plainName(order) ?? order.email
     const debt = consultation ? ` You owe a ${consultation.name}.` : ''
     const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
@@ -103,9 +103,7 @@ export const sellerNotices = {
   /** Each time the refunded amount changes. It falls when a refund fails. */
   'refund-notice'(input: RefundNoticeInput): MailContent {
     const { order, refundedCents, amountCents, failed } = input
-    const [refunded = '', amount = ''] = [refundedCents, amountCents].map((cents) =>
-      formatMoneyExact(cents, order.currency, site.language),
-    )
+    const [refunded = '', amount = ''] = [refundedCents, amountCents].map((cents) => moneyOf(order, cents))
     return {
       subject: failed
         ? `Refund failed: ${site.name}, ${refunded} of ${amount} refunded`
@@ -123,7 +121,7 @@ export const sellerNotices = {
   /** Once for each state of a dispute. */
   'dispute-notice'(input: NoticeInput & { state: DisputeState; dueAt: number | null }): MailContent {
     const { order, state, dueAt } = input
-    const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+    const amount = moneyOf(order, chargeOf(order))
     const title = titleOfDispute(order, state)
     const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
     return {
@@ -150,7 +148,7 @@ export const sellerNotices = {
    */
   'fraud-notice'(input: NoticeInput): MailContent {
     const { order } = input
-    const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+    const amount = moneyOf(order, chargeOf(order))
     return {
       subject: `Fraud warning: ${site.name}, ${amount}`,
       preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,
@@ -178,8 +176,8 @@ export const sellerNotices = {
    */
   'amount-notice'(input: NoticeInput & { chargedCents: number; chargedCurrency: string }): MailContent {
     const { order } = input
-    const price = formatMoneyExact(order.amount_cents, order.currency, site.language)
-    const charged = formatMoneyExact(input.chargedCents, input.chargedCurrency, site.language)
+    const price = moneyOf(order, order.amount_cents)
+    const charged = moneyOf({ currency: input.chargedCurrency }, input.chargedCents)
     return {
       subject: `Wrong amount: ${site.name}, ${charged} instead of ${price}`,
       preview: `Order ${order.id} was charged ${charged}. The price was ${price}.`,
@@ -352,16 +350,16 @@ function titleOfDispute(order: Order, state: DisputeState): string {
 }
 
 /** Where the money is after a dispute that was not lost. */
-function moneyOf(order: Order): string {
+function moneyAfter(order: Order): string {
   if (order.refunded_at !== null) return 'The payment was refunded'
   if (order.refunded_cents > 0)
-    return `${formatMoneyExact(order.refunded_cents, order.currency, site.language)} was refunded, the rest stays with you`
+    return `${moneyOf(order, order.refunded_cents)} was refunded, the rest stays with you`
   return 'The money stays with you'
 }
 
 function adviceInDispute(order: Order, state: DisputeState, dueAt: number | null): Block[] {
   if (state === 'won') {
-    return [paragraph(`${moneyOf(order)}, and ${downloadNow(order)}. There is nothing to do.`)]
+    return [paragraph(`${moneyAfter(order)}, and ${downloadNow(order)}. There is nothing to do.`)]
   }
   if (state === 'lost') {
     const lost = `The money has gone back to the buyer, and ${downloadNow(order)}. There is nothing to do.`

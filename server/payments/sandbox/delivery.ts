@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Log } from '../../log/log.ts'
 import { signBody } from '../stripe/signature.ts'
 import type { PendingEvent, SandboxEvent } from './checkout.ts'
@@ -104,10 +105,7 @@ export function sandboxDelivery({ memory, secret, webhookUrl, log, now }: Delive
     const due = (await memory.undelivered()).filter(
       (id) => !running.has(id) && (failures.get(id)?.retryAt ?? 0) <= now(),
     )
-    const lanes = Array.from({ length: simultaneousSessions }, async () => {
-      for (let id = due.shift(); id !== undefined; id = due.shift()) await deliver(id)
-    })
-    await Promise.all(lanes)
+    await pLimit(simultaneousSessions).map(due, deliver)
   }
 
   /** Aborts running deliveries. Their events stay in their rows. */

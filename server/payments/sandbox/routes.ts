@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { ShopError } from '../../errors.ts'
 import { errorPage } from '../../http/page.ts'
@@ -13,12 +14,9 @@ import { successUrl } from './session-parameters.ts'
 /** How long an action waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
 const longestWait = 10_000
 
-const notFound = () =>
-  errorPage(
-    new ShopError('not_found', 'The sandbox has no such checkout.', {
-      remedy: 'Start again from the pricing section: each checkout has a new address.',
-    }),
-  )
+const remedy = 'Start again from the pricing section: each checkout has a new address.'
+
+const notFound = () => errorPage(new ShopError('not_found', 'The sandbox has no such checkout.', { remedy }))
 
 /**
  * The most events that the buttons of one checkout cause. Anybody who sees a public demonstration can press them, and each press
@@ -31,9 +29,7 @@ const tooManyEvents = () =>
     new ShopError(
       'conflict',
       `The sandbox allows ${mostEvents} events for each checkout. This one has had them.`,
-      {
-        remedy: 'Start again from the pricing section: each checkout has a new address.',
-      },
+      { remedy },
     ),
   )
 
@@ -87,7 +83,8 @@ export function sandboxRoutes(options: {
     })
     if (!found) return notFound()
     if (isFull) return tooManyEvents()
-    await waitFor(delivery.deliver(found.id))
+    // The loop sends the events that remain after the time limit.
+    await Promise.race([delivery.deliver(found.id), pause(longestWait, undefined, { ref: false })])
     return seeOther(c, found, action)
   })
 
@@ -102,13 +99,4 @@ export function sandboxRoutes(options: {
   }
 
   return routes
-}
-
-/** Waits for the deliveries, at most `longestWait`. The loop sends the remaining events. */
-async function waitFor(deliveries: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeLimit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestWait)
-  })
-  await Promise.race([deliveries, timeLimit]).finally(() => clearTimeout(timer))
 }

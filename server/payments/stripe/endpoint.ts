@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { ShopError } from '../../errors.ts'
 import { stripeClient } from './client.ts'
-import { toProviderError } from './errors.ts'
+import { throwProviderError } from './errors.ts'
 import { actedTypes } from './event-shape.ts'
 
 interface Options {
@@ -11,12 +11,6 @@ interface Options {
   url: string
 }
 
-/** What is wrong with the endpoint, and what to do about it. */
-export interface EndpointProblem {
-  what: string
-  remedy: string
-}
-
 const create = 'npm run shop -- webhook create'
 
 /** What an endpoint needs, for a seller who makes it in the dashboard. */
@@ -24,19 +18,16 @@ const byHand = `In the dashboard, choose API version ${Stripe.API_VERSION} and t
 
 /** @throws ProviderError when Stripe does not answer, or the key may not read webhook endpoints */
 async function endpointsOf(options: Options): Promise<Stripe.WebhookEndpoint[]> {
-  const { data } = await stripeClient(options)
-    .webhookEndpoints.list({ limit: 100 })
-    .catch((error) => {
-      throw toProviderError(error)
-    })
+  const { data } = await stripeClient(options).webhookEndpoints.list({ limit: 100 }).catch(throwProviderError)
   return data.filter((endpoint) => endpoint.url === options.url)
 }
 
 /**
  * Checks the endpoint to which Stripe sends this shop's events, for the launch check.
+ * @returns what is wrong, and what to do about it
  * @throws ProviderError when Stripe does not answer, or the key may not read webhook endpoints
  */
-export async function stripeEndpointProblems(options: Options): Promise<EndpointProblem[]> {
+export async function stripeEndpointProblems(options: Options): Promise<{ what: string; remedy: string }[]> {
   const { url } = options
   const matching = await endpointsOf(options)
   if (matching.length === 0) {
@@ -91,8 +82,6 @@ export async function createStripeEndpoint(options: Options): Promise<{ id: stri
       enabled_events: [...actedTypes] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
       description: 'Made by webhook create.',
     })
-    .catch((error) => {
-      throw toProviderError(error)
-    })
+    .catch(throwProviderError)
   return { id: made.id, secret: made.secret ?? '' }
 }

@@ -39,6 +39,12 @@ export function isMissing(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
+/** For `catch`: null for an object that Stripe does not know. @throws every other error */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof StripeError && error.code === code
 }
@@ -58,4 +64,9 @@ export function toProviderError(error: unknown, keySpent = false): ProviderError
     emailRefused: hasCode(error, 'email_invalid'),
     cause: error,
   })
+}
+
+/** For `catch`. @throws ProviderError */
+export function throwProviderError(error: unknown): never {
+  throw toProviderError(error)
 }

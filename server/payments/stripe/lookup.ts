@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isMissing } from './errors.ts'
+import { nullIfMissing } from './errors.ts'
 import type { Lookup } from './translate-event.ts'
 
 /** Asks Stripe for what an event leaves out: the order of a payment, and the current state of all its refunds. */
@@ -39,9 +39,4 @@ export function stripeLookup(client: Stripe): Lookup {
       return typeof payment === 'string' ? payment : (payment?.id ?? null)
     },
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (isMissing(error)) return null
-  throw error
 }

@@ -3,7 +3,7 @@ import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
-import { isMissing, toProviderError } from './errors.ts'
+import { nullIfMissing, throwProviderError } from './errors.ts'
 
 const money = (cents: number, currency: string = catalog.currency) =>
   formatMoneyExact(cents, currency, site.language)
@@ -34,10 +34,7 @@ export async function stripePriceProblems(options: {
   const { stripePrices } = options.features ?? payments
   const problems = [...listProblems(stripePrices)]
   for (const { cents, id } of stripePrices) {
-    const price = await client.prices.retrieve(id).catch((error) => {
-      if (isMissing(error)) return null
-      throw toProviderError(error)
-    })
+    const price = await client.prices.retrieve(id).catch(nullIfMissing).catch(throwProviderError)
     if (!price) problems.push(`Stripe does not know the price ${id}.`)
     else if (!price.active) problems.push(`The price ${id} is archived at Stripe.`)
     else if (price.type !== 'one_time') problems.push(`The price ${id} is not for a single payment.`)

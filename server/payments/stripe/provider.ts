@@ -3,7 +3,16 @@ import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
-import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
+import {
+  hasCode,
+  isKeySpent,
+  isMissing,
+  isRefusal,
+  isServerError,
+  nullIfMissing,
+  throwProviderError,
+  toProviderError,
+} from './errors.ts'
 import { listedTypes } from './event-shape.ts'
 import { findFee } from './fee.ts'
 import { stripeLookup } from './lookup.ts'
@@ -47,9 +56,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const callStripe = <T>(call: () => Promise<T>): Promise<T> => {
     const timeoutError = () =>
       new ProviderError(`Stripe did not answer within ${limits.total} ms.`, { definite: false })
-    return within(limits.total, call(), timeoutError).catch((error) => {
-      throw toProviderError(error)
-    })
+    return within(limits.total, call(), timeoutError).catch(throwProviderError)
   }
 
   /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
@@ -97,12 +104,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     findSession: (sessionId) =>
       callStripe(async () => {
-        try {
-          return toSession(await retrieve(sessionId))
-        } catch (error) {
-          if (isMissing(error)) return null
-          throw error
-        }
+        const session = await retrieve(sessionId).catch(nullIfMissing)
+        return session && toSession(session)
       }),
 
     expireSession: (sessionId) =>
@@ -118,12 +121,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     findSale: (sessionId) =>
       callStripe(async () => {
-        try {
-          return toSale(await client.checkout.sessions.retrieve(sessionId))
-        } catch (error) {
-          if (isMissing(error)) return null
-          throw error
-        }
+        const session = await client.checkout.sessions.retrieve(sessionId).catch(nullIfMissing)
+        return session && toSale(session)
       }),
 
     findFee: (movement) => callStripe(() => findFee(client, movement)),

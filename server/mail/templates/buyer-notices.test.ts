@@ -5,7 +5,7 @@ import { billedPrice } from '../../../tests/support/shown-price.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
 import { textOf } from '../text.ts'
-import { refund } from './refund.ts'
+import { refund } from './buyer-notices.ts'
 
 const { refund: words } = mails
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
