@@ -1,6 +1,6 @@
 // Writes brand/fonts, the typefaces of the site and of the server's own pages, from their packages. Run it again after an update of
 // those: node brand/subset-fonts.ts. Each typeface is three files, so that an English page loads one small file, and a page with
-// other letters loads the others when it shows them (brand/typefaces.css). A character in none of them has a typeface of the device.
+// other letters loads the others when it shows them (site/styles/fonts.css). A character in none of them has a typeface of the device.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'

@@ -20,7 +20,7 @@ const env = { ...process.env, PATH, NODE_COMPILE_CACHE }
 /** @typedef {(args: string[]) => Promise<Count>} Run */
 
 /** How many characters of a failed step's output are printed again at the end. */
-const outputEndLength = 4000
+const outputEndLength = 12_000
 /** The end of the current step's output. */
 let outputEnd = ''
 /** The tests of the current step that failed once and passed on the second try. */
@@ -89,12 +89,13 @@ const countBrokenSuite = (code, count) => (code !== 0 && count.failed === 0 ? { 
 const countOne = (passed) => (passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
 /**
- * A step of commands, one after another, each with the arguments of Node. Their output is shown only if one fails, or if the
- * step has arguments, which go to the last command.
+ * A step of commands, one after another, each with the arguments of Node. All of them run, so that one mistake does not hide
+ * another. Their output is shown only if one fails, or if the step has arguments, which go to the last command.
  * @param {string[][]} commands @param {string} [remedy] what to do when the first one fails
  * @returns {Run}
  */
 const check = (commands, remedy) => async (args) => {
+  let failed = 0
   for (const [index, command] of commands.entries()) {
     const isLast = index === commands.length - 1
     const code = await run(
@@ -102,12 +103,11 @@ const check = (commands, remedy) => async (args) => {
       { ...buildEnvironment(), PATH },
       args.length === 0,
     )
-    if (code !== 0) {
-      if (index === 0 && remedy) note(remedy)
-      return countOne(false)
-    }
+    if (code === 0) continue
+    failed++
+    if (index === 0 && remedy) note(remedy)
   }
-  return countOne(true)
+  return countOne(failed === 0)
 }
 
 /** A step that shows what it does, because it takes minutes. @param {string} file @returns {Run} */
@@ -217,8 +217,9 @@ export const steps = {
     about: 'TypeScript and Astro',
     run: check([
       [astro, 'sync'],
+      // Next to a file's errors, it prints the hints of all files. The lines of tsc come last, so they are the end of the output.
       ['node_modules/@astrojs/check/bin/astro-check.js', '--minimumSeverity', 'error'],
-      [tsc, '--noEmit'],
+      [tsc, '--noEmit', '--pretty', 'false'],
     ]),
   },
   boundaries: {

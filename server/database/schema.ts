@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
- * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts are integer US cents, booleans are
- * 0 or 1, and JSON is text, so that a row is the same in both.
+ * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts are integers of the currency's smallest
+ * unit, booleans are 0 or 1, and JSON is text, so that a row is the same in both.
  */
 export interface Schema {
   orders: OrdersTable
