@@ -9,6 +9,12 @@ const registry = 'https://registry.terraform.io/providers/hashicorp/aws/latest/d
 /** Resources that must come after others. A reference or `depends_on` makes the order. */
 const order: { type: string; after: string[]; source: string }[] = [
   {
+    // "Access Analyzer Service Linked Role is not in the organizational management account"
+    type: 'aws_accessanalyzer_analyzer',
+    after: ['aws_iam_service_linked_role', 'aws_organizations_delegated_administrator'],
+    source: 'https://github.com/kubernetes/k8s.io/pull/4718',
+  },
+  {
     type: 'aws_config_configuration_aggregator',
     after: ['aws_iam_role_policy_attachment', 'aws_organizations_delegated_administrator'],
     source: `${registry}/config_configuration_aggregator`,
