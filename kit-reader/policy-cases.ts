@@ -245,6 +245,7 @@ const pipelines: Case[] = [
   { title: 'deploy to Mumbai', unit: 'workloads', holder: 'deploy role', action: 'ecs:CreateCluster', resource: arn('ecs', 'cluster/orders'), context: mumbai, expect: 'denied' },
 
   { title: 'read settings', unit: 'workloads', holder: 'plan role', action: 'ecs:DescribeServices', context: home, expect: 'allowed' },
+  { title: 'find its zone', unit: 'workloads', holder: 'plan role', action: 'route53:ListHostedZones', context: home, expect: 'allowed' },
   { title: 'read its state', unit: 'workloads', holder: 'plan role', action: 's3:GetObject', resource: state('orders'), context: home, expect: 'allowed' },
   { title: "read another team's state", unit: 'workloads', holder: 'plan role', action: 's3:GetObject', resource: state('billing'), context: home, expect: 'denied' },
   { title: 'write its state', unit: 'workloads', holder: 'plan role', action: 's3:PutObject', resource: state('orders'), context: home, expect: 'denied' },

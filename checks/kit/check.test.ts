@@ -116,6 +116,7 @@ const mistakes: Mistake[] = [
   ['instances that cannot be updated', checkProviderFacts, 'organization/account-baseline.tf', '"aws_cloudformation_stack_instances"', '"aws_cloudformation_stack_set_instance"', 'its update sends the id of the unit'],
   ['overrides that new accounts do not get', checkProviderFacts, 'organization/account-baseline.tf', '  deployment_targets {', '  parameter_overrides = {}\n\n  deployment_targets {', 'sets parameter_overrides'],
   ['disks that a policy denies and nothing encrypts', checkProviderFacts, 'organization/account-baseline.yaml', 'ec2:EnableEbsEncryptionByDefault', 'ec2:DescribeVolumes', 'does not encrypt new disks'],
+  ['a plan role that cannot find the zone of its team', checkPolicies, bootstrap, '                  - route53:ListHostedZones\n', '', '"find its zone" is denied'],
   ["a statement that reaches other teams' topics", checkPolicies, bootstrap, 'Resource: !Sub arn:aws:sns:*:${AWS::AccountId}:${Team}-*\n              - Sid: ScaleServices', 'Resource: "*"\n              - Sid: ScaleServices', 'ItsTopics allows sns:*'],
   ['a role of a layer that every branch may assume', checkPolicies, 'core-pipeline.yaml', 'repo:${Repository}:environment:networking', 'repo:${Repository}:ref:refs/heads/main', 'NetworkingRole may be assumed outside'],
   ['a file that changed since Terraform formatted it', checkVerified, 'organization/cloudtrail.tf', 'enable_log_file_validation', '# changed\n  enable_log_file_validation', 'has "none" for the files that changed since terraform fmt'],
