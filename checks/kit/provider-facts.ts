@@ -103,6 +103,17 @@ const forbidden: { type: string; attribute?: string; why: string; source: string
   },
 ]
 
+/** What an argument has to contain, because the kit fails or harms without it. */
+const needed: { type: string; attribute: string; contains: string; why: string; source: string }[] = [
+  {
+    type: 'aws_organizations_organization',
+    attribute: 'enabled_policy_types',
+    contains: 'var.further_policy_types',
+    why: 'the provider switches off the other types of an adopted organization, and AWS detaches their policies',
+    source: 'https://docs.aws.amazon.com/organizations/latest/userguide/disable-policy-type.html',
+  },
+]
+
 /** The text of a body, with all inner blocks. */
 const textOf = (body: Body): string =>
   [
@@ -123,6 +134,9 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
           : `${type}.${name} does not work here`
         report(`${what}: ${rule.why} (${rule.source})`)
       }
+      for (const rule of needed.filter((one) => one.type === type))
+        if (!attributeOf(block.body, rule.attribute)?.expression.includes(rule.contains))
+          report(`${type}.${name} has no ${rule.contains} in ${rule.attribute}: ${rule.why} (${rule.source})`)
       const text = textOf(block.body)
       for (const rule of order.filter((one) => one.type === type))
         for (const needed of rule.after)

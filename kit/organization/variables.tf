@@ -164,6 +164,12 @@ variable "image_repositories" {
   }
 }
 
+variable "further_policy_types" {
+  description = "Types of policies that your organization uses besides the four that the kit needs, such as RESOURCE_CONTROL_POLICY or BACKUP_POLICY. A type that is in neither list is switched off, and AWS detaches its policies. docs/existing-organization.md says how to list them."
+  type        = set(string)
+  default     = []
+}
+
 variable "departed_user_ids" {
   description = "Identity Center user ids whose active sessions are denied everything. Empty it again after twelve hours, when the longest session has ended."
   type        = set(string)
