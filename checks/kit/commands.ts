@@ -20,6 +20,7 @@ const terraform = new Set([
     'state',
     'test',
   ],
+  'untaint',
   'validate',
 ])
 

@@ -148,7 +148,7 @@ variable "guardduty_features" {
 }
 
 variable "create_github_provider" {
-  description = "Creates the OpenID Connect provider for GitHub Actions in every member account. Set it to false if accounts already have one."
+  description = "Creates the OpenID Connect provider for GitHub Actions in every member account. Set it to false if accounts already have one. A change from true to false removes it, and pipelines of teams then get no credentials."
   type        = bool
   default     = true
 }
