@@ -118,6 +118,7 @@ const mistakes: Mistake[] = [
   ['an adopted organization that loses its other policies', checkProviderFacts, organization, '    var.further_policy_types,\n', '', 'the provider switches off the other types'],
   ['a bucket that a failed deployment leaves behind', checkTemplates, bootstrap, 'DeletionPolicy: RetainExceptOnCreate', 'DeletionPolicy: Retain', 'StateBucket outlives a first deployment'],
   ['a provider that keeps a failed stack from being made again', checkTemplates, 'organization/account-baseline.yaml', '    Condition: WithGitHubProvider\n', '    Condition: WithGitHubProvider\n    DeletionPolicy: RetainExceptOnCreate\n', 'GitHubProvider outlives its stack'],
+  ['delegations of GuardDuty in all regions at once', checkProviderFacts, 'organization/delegated-administrators.tf', '    aws_guardduty_organization_admin_account.home,\n', '', 'others may be made before aws_guardduty_organization_admin_account'],
   ['instances that cannot be updated', checkProviderFacts, 'organization/account-baseline.tf', '"aws_cloudformation_stack_instances"', '"aws_cloudformation_stack_set_instance"', 'its update sends the id of the unit'],
   ['overrides that new accounts do not get', checkProviderFacts, 'organization/account-baseline.tf', '  deployment_targets {', '  parameter_overrides = {}\n\n  deployment_targets {', 'sets parameter_overrides'],
   ['disks that a policy denies and nothing encrypts', checkProviderFacts, 'organization/account-baseline.yaml', 'ec2:EnableEbsEncryptionByDefault', 'ec2:DescribeVolumes', 'does not encrypt new disks'],

@@ -6,8 +6,11 @@ import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 
 const registry = 'https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources'
 
-/** Resources that must come after others. A reference or `depends_on` makes the order. */
-const order: { type: string; after: string[]; source: string }[] = [
+/**
+ * Resources that must come after others. A reference or `depends_on` makes the order. With `each`, only a resource with
+ * `for_each` must.
+ */
+const order: { type: string; after: string[]; each?: true; source: string }[] = [
   {
     // "Access Analyzer Service Linked Role is not in the organizational management account"
     type: 'aws_accessanalyzer_analyzer',
@@ -38,6 +41,13 @@ const order: { type: string; after: string[]; source: string }[] = [
     type: 'aws_guardduty_organization_admin_account',
     after: ['aws_guardduty_detector', 'aws_organizations_aws_service_access'],
     source: `${registry}/guardduty_organization_admin_account`,
+  },
+  {
+    // "one region completes successfully and all others fail": one region has to be first.
+    type: 'aws_guardduty_organization_admin_account',
+    after: ['aws_guardduty_organization_admin_account'],
+    each: true,
+    source: 'https://github.com/aws-samples/aws-secure-environment-accelerator/issues/778',
   },
   {
     type: 'aws_guardduty_organization_configuration',
@@ -138,7 +148,8 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
         if (!attributeOf(block.body, rule.attribute)?.expression.includes(rule.contains))
           report(`${type}.${name} has no ${rule.contains} in ${rule.attribute}: ${rule.why} (${rule.source})`)
       const text = textOf(block.body)
-      for (const rule of order.filter((one) => one.type === type))
+      const isEach = attributeOf(block.body, 'for_each') !== undefined
+      for (const rule of order.filter((one) => one.type === type && (isEach || !one.each)))
         for (const needed of rule.after)
           if (!new RegExp(`\\b${needed}\\.`).test(text))
             report(`${type}.${name} may be made before ${needed}: add it to depends_on (${rule.source})`)
