@@ -116,6 +116,13 @@ const forbidden: { type: string; attribute?: string; why: string; source: string
 /** What an argument has to contain, because the kit fails or harms without it. */
 const needed: { type: string; attribute: string; contains: string; why: string; source: string }[] = [
   {
+    type: 'aws_organizations_aws_service_access',
+    attribute: 'for_each',
+    contains: '"malware-protection.guardduty.amazonaws.com"',
+    why: 'EBS_MALWARE_PROTECTION in guardduty_features needs it',
+    source: 'https://github.com/hashicorp/terraform-provider-aws/issues/30475',
+  },
+  {
     type: 'aws_organizations_organization',
     attribute: 'enabled_policy_types',
     contains: 'var.further_policy_types',

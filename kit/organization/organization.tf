@@ -26,6 +26,7 @@ resource "aws_organizations_organization" "this" {
   }
 }
 
+# The one for malware-protection costs nothing by itself. Without it, EBS_MALWARE_PROTECTION in var.guardduty_features fails.
 resource "aws_organizations_aws_service_access" "this" {
   for_each = toset([
     "access-analyzer.amazonaws.com",
@@ -34,6 +35,7 @@ resource "aws_organizations_aws_service_access" "this" {
     "config.amazonaws.com",
     "guardduty.amazonaws.com",
     "iam.amazonaws.com",
+    "malware-protection.guardduty.amazonaws.com",
     "securityhub.amazonaws.com",
     "sso.amazonaws.com",
     "tagpolicies.tag.amazonaws.com",
