@@ -10,6 +10,7 @@ const terraform = new Set([
   ...[
     'apply',
     'console',
+    'destroy',
     'fmt',
     'force-unlock',
     'init',
