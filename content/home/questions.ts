@@ -33,7 +33,7 @@ export const faq = {
     {
       id: 'real-accounts',
       question: 'Has it run in real accounts?',
-      answer: `Not yet. Version {version} has not been applied to real accounts, and nobody has made a plan of it against AWS. What ran is described in docs/verified.md, with dates: checks of every file against the schema of the AWS provider, {policyCases} requests against the policies, and Terraform's own tests, which use mocks in place of AWS. Version 6 of the provider itself, OpenTofu and the workflows on GitHub have not run. So read each plan before you apply it, and begin in a new organization, which you can remove again.${moneyBack}`,
+      answer: `Not yet. Version {version} has not been applied to real accounts, and nobody has made a plan of it against AWS. What ran is described in docs/verified.md, with dates: checks of every file against the schema of the AWS provider, {policyCases} requests against the policies, and Terraform's own tests, which use mocks in place of AWS. Version 6 of the provider itself, OpenTofu and the workflows on GitHub have not run. So read each plan before you apply it, and begin in a new organization with addresses that you can give up: closing its accounts takes 90 days.${moneyBack}`,
     },
     {
       id: 'existing-organization',
