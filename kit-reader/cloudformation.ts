@@ -5,7 +5,10 @@ import type { KitFile } from './read-kit.ts'
 export interface Template {
   Parameters?: Record<string, unknown>
   Conditions?: Record<string, unknown>
-  Resources: Record<string, { Type: string; Condition?: string; Properties?: Record<string, unknown> }>
+  Resources: Record<
+    string,
+    { Type: string; Condition?: string; DeletionPolicy?: string; Properties?: Record<string, unknown> }
+  >
 }
 
 const names = [

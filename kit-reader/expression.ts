@@ -128,6 +128,8 @@ const functions: Record<string, (...args: Value[]) => Value> = {
   regex: (pattern, value) => new RegExp(text(pattern)).exec(text(value))?.[0] ?? fail('does not match'),
   setproduct: (...sets) =>
     sets.reduce<Value[][]>((rows, set) => rows.flatMap((row) => list(set).map((one) => [...row, one])), [[]]),
+  setsubtract: (from, without) =>
+    distinct(list(from).filter((value) => !list(without).some((one) => equal(one, value)))),
   setunion: (...sets) => distinct(sets.flatMap(list)),
   slice: (values, start, end) => list(values).slice(number(start), number(end)),
   split: (separator, value) => text(value).split(text(separator)),

@@ -148,7 +148,8 @@ const organization: Case[] = [
   { title: 'management role saves data of a suspended account', unit: 'suspended', holder: 'management role', action: 's3:GetObject', expect: 'allowed' },
 ]
 
-const state = (team: string) => `arn:aws:s3:::tfstate-${team}-${account}-eu-central-1/environment.tfstate`
+const stateBucket = (team: string) => `arn:aws:s3:::tfstate-${team}-${account}-eu-central-1`
+const state = (team: string) => `${stateBucket(team)}/environment.tfstate`
 const ownResource = { ...home, 'aws:ResourceTag/team': 'orders' }
 const otherTeamsResource = { ...home, 'aws:ResourceTag/team': 'billing' }
 const orders = { ...home, 'aws:PrincipalTag/team': 'orders' }
@@ -174,7 +175,13 @@ const developers: Case[] = [
   { title: "overwrite a team's state", unit: 'workloads', holder: 'developer', action: 's3:PutObject', resource: state('orders'), context: home, expect: 'denied' },
   { title: "read a team's state", unit: 'workloads', holder: 'developer', action: 's3:GetObject', resource: state('orders'), context: home, expect: 'denied' },
   { title: 'delete old versions of a state', unit: 'workloads', holder: 'developer', action: 's3:DeleteObjectVersion', resource: state('orders'), context: home, expect: 'denied' },
-  { title: "open a team's state to others", unit: 'workloads', holder: 'developer', action: 's3:PutBucketPolicy', resource: state('orders').replace(/\/.*/, ''), context: home, expect: 'denied' },
+  { title: "open a team's state to others", unit: 'workloads', holder: 'developer', action: 's3:PutBucketPolicy', resource: stateBucket('orders'), context: home, expect: 'denied' },
+  { title: "copy a team's state elsewhere by replication", unit: 'workloads', holder: 'developer', action: 's3:PutReplicationConfiguration', resource: stateBucket('orders'), context: home, expect: 'denied' },
+  { title: "encrypt a team's state with another key", unit: 'workloads', holder: 'developer', action: 's3:PutEncryptionConfiguration', resource: stateBucket('orders'), context: home, expect: 'denied' },
+  { title: "encrypt a file of a team's state anew", unit: 'workloads', holder: 'developer', action: 's3:UpdateObjectEncryption', resource: state('orders'), context: home, expect: 'denied' },
+  { title: "let others own what they write into a team's state", unit: 'workloads', holder: 'developer', action: 's3:PutBucketOwnershipControls', resource: stateBucket('orders'), context: home, expect: 'denied' },
+  { title: "let a team's state become public", unit: 'workloads', holder: 'developer', action: 's3:PutBucketPublicAccessBlock', resource: stateBucket('orders'), context: home, expect: 'denied' },
+  { title: "update the bucket of a team's state", unit: 'workloads', holder: 'administrator', action: 's3:PutEncryptionConfiguration', resource: stateBucket('orders'), context: home, expect: 'allowed' },
   { title: "repair a team's state", unit: 'workloads', holder: 'administrator', action: 's3:PutObject', resource: state('orders'), context: home, expect: 'allowed' },
   { title: 'make a table', unit: 'workloads', holder: 'developer', action: 'dynamodb:CreateTable', context: home, expect: 'allowed' },
   { title: 'give somebody access to an account', unit: 'workloads', holder: 'developer', action: 'sso:CreateAccountAssignment', expect: 'denied' },
@@ -191,6 +198,8 @@ const applicationRoles: Case[] = [
   { title: 'make a role with the boundary', unit: 'workloads', holder: 'application role', action: 'iam:CreateRole', resource: role('app/orders/more'), context: bounded, expect: 'denied' },
   { title: "overwrite another team's state", unit: 'workloads', holder: 'application role', action: 's3:PutObject', resource: state('billing'), context: orders, expect: 'denied' },
   { title: "overwrite its own team's state", unit: 'workloads', holder: 'application role', action: 's3:PutObject', resource: state('orders'), context: orders, expect: 'denied' },
+  { title: "overwrite a team's state by replication", unit: 'workloads', holder: 'application role', action: 's3:ReplicateObject', resource: state('billing'), context: orders, expect: 'denied' },
+  { title: "read a team's state by replication", unit: 'workloads', holder: 'application role', action: 's3:GetObjectVersionForReplication', resource: state('billing'), context: orders, expect: 'denied' },
   { title: "read another team's secret", unit: 'workloads', holder: 'application role', action: 'secretsmanager:GetSecretValue', resource: arn('secretsmanager', 'secret:billing'), context: othersFromOrders, expect: 'denied' },
   { title: 'read its own secret', unit: 'workloads', holder: 'application role', action: 'secretsmanager:GetSecretValue', resource: arn('secretsmanager', 'secret:orders'), context: { ...orders, 'aws:ResourceTag/team': 'orders' }, expect: 'allowed' },
   { title: "tag another team's secret as its own", unit: 'workloads', holder: 'application role', action: 'secretsmanager:TagResource', resource: arn('secretsmanager', 'secret:billing'), context: { ...othersFromOrders, 'aws:RequestTag/team': 'orders' }, expect: 'denied' },
@@ -245,6 +254,7 @@ const pipelines: Case[] = [
   { title: 'deploy to Mumbai', unit: 'workloads', holder: 'deploy role', action: 'ecs:CreateCluster', resource: arn('ecs', 'cluster/orders'), context: mumbai, expect: 'denied' },
 
   { title: 'read settings', unit: 'workloads', holder: 'plan role', action: 'ecs:DescribeServices', context: home, expect: 'allowed' },
+  { title: 'find its zone', unit: 'workloads', holder: 'plan role', action: 'route53:ListHostedZones', context: home, expect: 'allowed' },
   { title: 'read its state', unit: 'workloads', holder: 'plan role', action: 's3:GetObject', resource: state('orders'), context: home, expect: 'allowed' },
   { title: "read another team's state", unit: 'workloads', holder: 'plan role', action: 's3:GetObject', resource: state('billing'), context: home, expect: 'denied' },
   { title: 'write its state', unit: 'workloads', holder: 'plan role', action: 's3:PutObject', resource: state('orders'), context: home, expect: 'denied' },

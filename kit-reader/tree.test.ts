@@ -140,7 +140,7 @@ test('the resources of the first apply are counted, and an unknown count stops t
   if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
     expect((await summarizeKit(kit)).added).toEqual({
       accounts: 14,
-      organization: 203,
+      organization: 205,
       'iam-identity-center': 64,
     })
 })

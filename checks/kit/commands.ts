@@ -10,6 +10,7 @@ const terraform = new Set([
   ...[
     'apply',
     'console',
+    'destroy',
     'fmt',
     'force-unlock',
     'init',
@@ -20,6 +21,7 @@ const terraform = new Set([
     'state',
     'test',
   ],
+  'untaint',
   'validate',
 ])
 

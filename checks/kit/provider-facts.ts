@@ -6,8 +6,17 @@ import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 
 const registry = 'https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources'
 
-/** Resources that must come after others. A reference or `depends_on` makes the order. */
-const order: { type: string; after: string[]; source: string }[] = [
+/**
+ * Resources that must come after others. A reference or `depends_on` makes the order. With `each`, only a resource with
+ * `for_each` must.
+ */
+const order: { type: string; after: string[]; each?: true; source: string }[] = [
+  {
+    // "Access Analyzer Service Linked Role is not in the organizational management account"
+    type: 'aws_accessanalyzer_analyzer',
+    after: ['aws_iam_service_linked_role', 'aws_organizations_delegated_administrator'],
+    source: 'https://github.com/kubernetes/k8s.io/pull/4718',
+  },
   {
     type: 'aws_config_configuration_aggregator',
     after: ['aws_iam_role_policy_attachment', 'aws_organizations_delegated_administrator'],
@@ -32,6 +41,13 @@ const order: { type: string; after: string[]; source: string }[] = [
     type: 'aws_guardduty_organization_admin_account',
     after: ['aws_guardduty_detector', 'aws_organizations_aws_service_access'],
     source: `${registry}/guardduty_organization_admin_account`,
+  },
+  {
+    // "one region completes successfully and all others fail": one region has to be first.
+    type: 'aws_guardduty_organization_admin_account',
+    after: ['aws_guardduty_organization_admin_account'],
+    each: true,
+    source: 'https://github.com/aws-samples/aws-secure-environment-accelerator/issues/778',
   },
   {
     type: 'aws_guardduty_organization_configuration',
@@ -97,6 +113,24 @@ const forbidden: { type: string; attribute?: string; why: string; source: string
   },
 ]
 
+/** What an argument has to contain, because the kit fails or harms without it. */
+const needed: { type: string; attribute: string; contains: string; why: string; source: string }[] = [
+  {
+    type: 'aws_organizations_aws_service_access',
+    attribute: 'for_each',
+    contains: '"malware-protection.guardduty.amazonaws.com"',
+    why: 'EBS_MALWARE_PROTECTION in guardduty_features needs it',
+    source: 'https://github.com/hashicorp/terraform-provider-aws/issues/30475',
+  },
+  {
+    type: 'aws_organizations_organization',
+    attribute: 'enabled_policy_types',
+    contains: 'var.further_policy_types',
+    why: 'the provider switches off the other types of an adopted organization, and AWS detaches their policies',
+    source: 'https://docs.aws.amazon.com/organizations/latest/userguide/disable-policy-type.html',
+  },
+]
+
 /** The text of a body, with all inner blocks. */
 const textOf = (body: Body): string =>
   [
@@ -117,8 +151,12 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
           : `${type}.${name} does not work here`
         report(`${what}: ${rule.why} (${rule.source})`)
       }
+      for (const rule of needed.filter((one) => one.type === type))
+        if (!attributeOf(block.body, rule.attribute)?.expression.includes(rule.contains))
+          report(`${type}.${name} has no ${rule.contains} in ${rule.attribute}: ${rule.why} (${rule.source})`)
       const text = textOf(block.body)
-      for (const rule of order.filter((one) => one.type === type))
+      const isEach = attributeOf(block.body, 'for_each') !== undefined
+      for (const rule of order.filter((one) => one.type === type && (isEach || !one.each)))
         for (const needed of rule.after)
           if (!new RegExp(`\\b${needed}\\.`).test(text))
             report(`${type}.${name} may be made before ${needed}: add it to depends_on (${rule.source})`)

@@ -1,8 +1,12 @@
-// Checks the names in CloudFormation templates.
+// Checks the names in CloudFormation templates, and what outlives a stack.
 import { isTemplate, readTemplate, type Template } from '../../kit-reader/cloudformation.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 
-/** Checks that every name in a template is a parameter, a resource or one of AWS's own, and that every parameter is used. */
+/**
+ * Checks that every name in a template is a parameter, a resource or one of AWS's own, that every parameter is used, and that a
+ * failed deployment can be repeated:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-attribute-deletionpolicy.html
+ */
 export function checkTemplates(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const file of files.filter(isTemplate)) {
@@ -37,6 +41,14 @@ export function checkTemplates(files: KitFile[]): Problem[] {
       }
     }
     walk(template)
+    for (const [name, { DeletionPolicy }] of Object.entries(template.Resources)) {
+      if (DeletionPolicy === 'Retain')
+        report(
+          `${name} outlives a first deployment that failed, and the next one finds it: use RetainExceptOnCreate`,
+        )
+      if (DeletionPolicy && file.path === 'organization/account-baseline.yaml')
+        report(`${name} outlives its stack, so StackSets cannot make the stack again`)
+    }
     for (const [name, resource] of Object.entries(template.Resources))
       if (resource.Condition && !conditions.has(resource.Condition))
         report(`${name}: the condition ${resource.Condition} does not exist`)

@@ -76,9 +76,9 @@ export const comparison = {
     {
       id: 'new-team',
       task: 'Adding a team',
-      ratings: { workspaces: 1, branches: 1, kit: 5 },
+      ratings: { workspaces: 1, branches: 1, kit: 4 },
       description:
-        'Neither has a notion of a team, though both can be combined with accounts: network, roles and budgets are written again. In the kit an account is one entry, and a team is one folder to copy and one row of the access map.',
+        'Neither has a notion of a team, though both can be combined with accounts: network, roles and budgets are written again. In the kit an account is one entry, and a team is one folder to copy and one row of the access map. The platform team still deploys a stack for each environment of the team, and enters its zones and its image repository by hand.',
     },
     {
       id: 'guardrails',

@@ -33,13 +33,13 @@ export const faq = {
     {
       id: 'real-accounts',
       question: 'Has it run in real accounts?',
-      answer: `Not yet. Version {version} has not been applied to real accounts, and nobody has made a plan of it against AWS. What ran is described in docs/verified.md, with dates: checks of every file against the schema of the AWS provider, {policyCases} requests against the policies, and Terraform's own tests, which use mocks in place of AWS. Version 6 of the provider itself, OpenTofu and the workflows on GitHub have not run. So read each plan before you apply it, and begin in a new organization, which you can remove again.${moneyBack}`,
+      answer: `Not yet. Version {version} has not been applied to real accounts, and nobody has made a plan of it against AWS. What ran is described in docs/verified.md, with dates: checks of every file against the schema of the AWS provider, {policyCases} requests against the policies, and Terraform's own tests, which use mocks in place of AWS. Version 6 of the provider itself, OpenTofu and the workflows on GitHub have not run. So read each plan before you apply it, and begin in a new organization with addresses that you can give up: closing its accounts takes 90 days.${moneyBack}`,
     },
     {
       id: 'existing-organization',
       question: 'We have an organization, or Control Tower. Does it fit?',
       answer:
-        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. The page /kit/dry-run decides your own CloudTrail by them, in your browser. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role. If you have neither, /compare says when Control Tower, Account Factory for Terraform, Landing Zone Accelerator or public modules are the better choice.',
+        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies for regions and root users would have denied in the last 90 days. The page /kit/dry-run decides your own CloudTrail by them, in your browser. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role. If you have neither, /compare says when Control Tower, Account Factory for Terraform, Landing Zone Accelerator or public modules are the better choice.',
     },
     {
       id: 'running-cost',

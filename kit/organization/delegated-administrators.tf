@@ -19,16 +19,28 @@ resource "aws_organizations_delegated_administrator" "this" {
 }
 
 # GuardDuty needs a delegation in each region. The detector of the audit account must exist first. Otherwise, GuardDuty
-# creates it by itself, and the detector of guardduty.tf then fails with "a detector already exists".
-resource "aws_guardduty_organization_admin_account" "audit" {
-  for_each = var.regions
+# creates it by itself, and the detector of guardduty.tf then fails with "a detector already exists". The first delegation
+# also makes the audit account known to Organizations, and those of other regions fail while it runs, so they wait for it.
+resource "aws_guardduty_organization_admin_account" "home" {
+  region           = var.home_region
+  admin_account_id = local.account_ids["audit"]
+
+  depends_on = [
+    aws_guardduty_detector.audit,
+    aws_guardduty_detector_feature.management,
+    aws_organizations_aws_service_access.this,
+  ]
+}
+
+resource "aws_guardduty_organization_admin_account" "others" {
+  for_each = local.other_regions
 
   region           = each.key
   admin_account_id = local.account_ids["audit"]
 
   depends_on = [
     aws_guardduty_detector.audit,
-    aws_guardduty_detector_feature.management,
+    aws_guardduty_organization_admin_account.home,
     aws_organizations_aws_service_access.this,
   ]
 }

@@ -29,7 +29,8 @@ resource "aws_guardduty_organization_configuration" "this" {
 
   depends_on = [
     aws_guardduty_detector.management,
-    aws_guardduty_organization_admin_account.audit,
+    aws_guardduty_organization_admin_account.home,
+    aws_guardduty_organization_admin_account.others,
   ]
 }
 

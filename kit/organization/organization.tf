@@ -10,12 +10,12 @@
 resource "aws_organizations_organization" "this" {
   feature_set = "ALL"
 
-  enabled_policy_types = [
-    "DECLARATIVE_POLICY_EC2",
-    "S3_POLICY",
-    "SERVICE_CONTROL_POLICY",
-    "TAG_POLICY",
-  ]
+  # Terraform switches off every type that is not in this list, and AWS then detaches all policies of that type. So an
+  # organization that uses other types names them in var.further_policy_types.
+  enabled_policy_types = setunion(
+    ["DECLARATIVE_POLICY_EC2", "S3_POLICY", "SERVICE_CONTROL_POLICY", "TAG_POLICY"],
+    var.further_policy_types,
+  )
 
   lifecycle {
     prevent_destroy = true
@@ -26,6 +26,7 @@ resource "aws_organizations_organization" "this" {
   }
 }
 
+# The one for malware-protection costs nothing by itself. Without it, EBS_MALWARE_PROTECTION in var.guardduty_features fails.
 resource "aws_organizations_aws_service_access" "this" {
   for_each = toset([
     "access-analyzer.amazonaws.com",
@@ -34,6 +35,7 @@ resource "aws_organizations_aws_service_access" "this" {
     "config.amazonaws.com",
     "guardduty.amazonaws.com",
     "iam.amazonaws.com",
+    "malware-protection.guardduty.amazonaws.com",
     "securityhub.amazonaws.com",
     "sso.amazonaws.com",
     "tagpolicies.tag.amazonaws.com",

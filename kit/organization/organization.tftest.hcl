@@ -81,6 +81,19 @@ run "a_plan_of_the_example" {
   }
 }
 
+run "an_organization_that_uses_another_type_of_policies" {
+  command = plan
+
+  variables {
+    further_policy_types = ["BACKUP_POLICY", "TAG_POLICY"]
+  }
+
+  assert {
+    condition     = length(aws_organizations_organization.this.enabled_policy_types) == 5
+    error_message = "The types of the kit stay on, and so does the other one."
+  }
+}
+
 run "two_accounts_with_one_address" {
   command = plan
 

@@ -1,4 +1,5 @@
-# Units are flat on purpose. Policies and settings follow units, so a unit exists only where the rules differ.
+# Units are flat on purpose. Policies and settings follow units, so a unit exists only where the rules differ. An adopted unit
+# that is inside of another one has a parent_id: { baseline = false, parent_id = "ou-exam-1a2b3c4d" }.
 
 locals {
   units = {
@@ -20,5 +21,5 @@ resource "aws_organizations_organizational_unit" "this" {
   for_each = local.units
 
   name      = each.key
-  parent_id = local.root_id
+  parent_id = try(each.value.parent_id, local.root_id)
 }

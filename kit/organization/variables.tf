@@ -148,7 +148,7 @@ variable "guardduty_features" {
 }
 
 variable "create_github_provider" {
-  description = "Creates the OpenID Connect provider for GitHub Actions in every member account. Set it to false if accounts already have one."
+  description = "Creates the OpenID Connect provider for GitHub Actions in every member account. Set it to false if accounts already have one. A change from true to false removes it, and pipelines of teams then get no credentials."
   type        = bool
   default     = true
 }
@@ -162,6 +162,12 @@ variable "image_repositories" {
     condition     = alltrue([for subject in values(var.image_repositories) : can(regex("^[A-Za-z0-9_.@-]+/[A-Za-z0-9_.@-]+$", subject))])
     error_message = "Name one GitHub repository for each: acme/orders or acme@1234/orders@5678. An asterisk would let others in."
   }
+}
+
+variable "further_policy_types" {
+  description = "Types of policies that your organization uses besides the four that the kit needs, such as RESOURCE_CONTROL_POLICY or BACKUP_POLICY. A type that is in neither list is switched off, and AWS detaches its policies. docs/existing-organization.md says how to list them."
+  type        = set(string)
+  default     = []
 }
 
 variable "departed_user_ids" {
