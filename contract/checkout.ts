@@ -77,7 +77,7 @@ export const checkoutResponseSchema = v.fallback(v.object({ url: optionalText, e
 export type CheckoutResponse = v.InferOutput<typeof checkoutResponseSchema>
 
 /** Puts a text on one line and removes control characters, direction characters and the spaces around it. */
-function clean(text: string): string {
+export function plainText(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -117,7 +117,7 @@ export function checkEmail(
  */
 export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {
   const isLongName = input.name.length > longestInput
-  const name = isLongName ? input.name : clean(input.name)
+  const name = isLongName ? input.name : plainText(input.name)
   const checked = checkEmail(input.email)
   const fail = (field: BuyerField, problem: InputProblem) =>
     ({ ok: false, problem: { field, problem } }) as const

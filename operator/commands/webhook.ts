@@ -32,9 +32,8 @@ Endpoints. The dashboard shows the secret later, too.`,
           remedy: 'Set PUBLIC_URL to the address that customers type.',
         })
       }
-      const { secretKey, apiUrl } = stripe
       const url = `${publicUrl}${functions.paymentWebhook}`
-      const made = await createStripeEndpoint({ secretKey, apiUrl, url })
+      const made = await createStripeEndpoint({ ...stripe, url })
       print(
         io,
         command,

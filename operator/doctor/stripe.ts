@@ -17,10 +17,9 @@ import { error, type Finding, warning } from './finding.ts'
  */
 async function endpointFindings(config: Config): Promise<Finding[]> {
   if (config.stripe === null || isThisMachine(config.publicUrl)) return []
-  const { secretKey, apiUrl } = config.stripe
   const url = `${config.publicUrl}${functions.paymentWebhook}`
   try {
-    const problems = await stripeEndpointProblems({ secretKey, apiUrl, url })
+    const problems = await stripeEndpointProblems({ ...config.stripe, url })
     return problems.map(({ what, remedy }) => error(what, remedy))
   } catch (failure) {
     const remedy = 'Check it in the dashboard, or give the key permission to read Webhook Endpoints.'
@@ -39,15 +38,14 @@ function clockFindings(aheadMs: number): Finding[] {
 /** Findings about the key, the webhook endpoint, the prices and the clock. */
 export async function stripeFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
   if (config.stripe === null) return []
-  const { secretKey, apiUrl } = config.stripe
   const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
   const problem = await attempt(payments.check())
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
-  const prices = await stripePriceProblems({ secretKey, apiUrl }).catch((failure) => [
+  const prices = await stripePriceProblems(config.stripe).catch((failure) => [
     `The prices at Stripe could not be read: ${reasonOf(failure)}`,
   ])
-  const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
+  const permissions = await stripePermissionProblems(config.stripe).catch((failure) => [
     `The permissions of the key could not be read: ${reasonOf(failure)}`,
   ])
   return [

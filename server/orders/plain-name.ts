@@ -1,3 +1,4 @@
+import { plainText } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
 
 /** The longest name, in characters. A longer one is more likely a message. */
@@ -28,10 +29,7 @@ function isMessage(name: string): boolean {
  * @returns one line without control and direction characters; null if only the address should be shown
  */
 export function plainName({ name }: Pick<Order, 'name'>): string | null {
-  const plain = name
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  const plain = plainText(name)
   return plain === '' || isMessage(plain) ? null : plain
 }
 

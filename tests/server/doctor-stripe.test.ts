@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { payments } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
@@ -22,11 +21,7 @@ afterEach(() => stripe.stop())
 test('prices at Stripe that do not match the catalog are reported', async () => {
   const { priceCents, listPriceCents } = catalog
   const problems = (stripePrices: { cents: number; id: string }[]) =>
-    stripePriceProblems({
-      secretKey: stripe.secretKey,
-      apiUrl: stripe.url,
-      features: { ...payments, stripePrices },
-    })
+    stripePriceProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url }, { stripePrices })
   stripe.prices.set('price_ok', priceCents)
   stripe.prices.set('price_other', priceCents)
   stripe.prices.set('price_off', 1000)

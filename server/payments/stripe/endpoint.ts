@@ -1,12 +1,10 @@
 import Stripe from 'stripe'
 import { ShopError } from '../../errors.ts'
-import { stripeClient } from './client.ts'
+import { type StripeAccess, stripeClient } from './client.ts'
 import { throwProviderError } from './errors.ts'
 import { actedTypes } from './event-shape.ts'
 
-interface Options {
-  secretKey: string
-  apiUrl: string | null
+interface Options extends StripeAccess {
   /** The address of the shop's webhook. */
   url: string
 }

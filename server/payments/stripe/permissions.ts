@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { stripeClient } from './client.ts'
+import { type StripeAccess, stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
 
 /**
@@ -7,11 +7,8 @@ import { toProviderError } from './errors.ts'
  * events, refunds and disputes. Write permissions are not checked, because a check would change something.
  * @throws ProviderError when Stripe does not answer
  */
-export async function stripePermissionProblems(options: {
-  secretKey: string
-  apiUrl: string | null
-}): Promise<string[]> {
-  const client = stripeClient(options)
+export async function stripePermissionProblems(access: StripeAccess): Promise<string[]> {
+  const client = stripeClient(access)
   const problems: string[] = []
   for (const resource of ['paymentIntents', 'charges', 'refunds', 'events'] as const) {
     await client[resource].list({ limit: 1 }).catch((error) => {

@@ -2,7 +2,7 @@ import { catalog } from '#content/catalog.ts'
 import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
-import { stripeClient } from './client.ts'
+import { type StripeAccess, stripeClient } from './client.ts'
 import { nullIfMissing, throwProviderError } from './errors.ts'
 
 const money = (cents: number, currency: string = catalog.currency) =>
@@ -25,13 +25,11 @@ function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator
  * the dashboard's price, even if the page shows another one.
  * @throws ProviderError when Stripe does not answer
  */
-export async function stripePriceProblems(options: {
-  secretKey: string
-  apiUrl: string | null
-  features?: PaymentFeatures
-}): Promise<string[]> {
-  const client = stripeClient(options)
-  const { stripePrices } = options.features ?? payments
+export async function stripePriceProblems(
+  access: StripeAccess,
+  { stripePrices }: Pick<PaymentFeatures, 'stripePrices'> = payments,
+): Promise<string[]> {
+  const client = stripeClient(access)
   const problems = [...listProblems(stripePrices)]
   for (const { cents, id } of stripePrices) {
     const price = await client.prices.retrieve(id).catch(nullIfMissing).catch(throwProviderError)
