@@ -85,7 +85,7 @@ export const draw = {
     amount: 'A month',
     lines: {
       core: ({ parameters = 0, zones = 0 }: Record<string, number>) =>
-        `Key of the trail, ${parameters} shared parameters, ${zones} zones`,
+        `Key of the trail, ${parameters} shared ${parameters === 1 ? 'parameter' : 'parameters'}, ${zones} ${zones === 1 ? 'zone' : 'zones'}`,
       egress: ({ gateways = 0, attachments = 0 }: Record<string, number>) =>
         attachments > 0
           ? `NAT gateways: ${gateways}, attachments of the transit gateway: ${attachments}`

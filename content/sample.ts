@@ -1,6 +1,6 @@
 /**
  * The files of the kit that everybody may read in full and download before buying. The sandbox and Stripe's test mode
- * deliver the same archive. Ten whole files say more than excerpts of a hundred.
+ * deliver the same archive. Every policy is among them: they are the proof. A few whole files say more than excerpts of a hundred.
  */
 export const sample = {
   files: [
@@ -10,8 +10,15 @@ export const sample = {
     'docs/costs.md',
     'docs/verified.md',
     'organization/service-control-policies.tf',
+    'organization/scp-deny-all.json',
+    'organization/scp-deny-departed-user.json',
+    'organization/scp-deny-leave.json',
+    'organization/scp-deny-root.json',
+    'organization/scp-protect-log-archive.json',
     'organization/scp-protect-security.json',
     'organization/scp-region-allowlist.json',
+    'organization/scp-require-encryption.json',
+    'iam-identity-center/permission-boundary.json',
     'iam-identity-center/assignments.tf',
     'team-infrastructure/plan.yml',
   ],

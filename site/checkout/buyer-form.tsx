@@ -8,7 +8,7 @@ import { checkoutDialogId } from './dialog-id.ts'
 import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
-import { Suggestion } from './suggestion.tsx'
+import { useSuggestion } from './suggestion.tsx'
 import { Terms } from './terms.tsx'
 import { typedBuyer } from './typed-buyer.ts'
 import type { CheckoutControl } from './use-checkout.tsx'
@@ -24,6 +24,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<BuyerProblem>()
   const { busy, blockedUrl } = checkout
+  const suggestion = useSuggestion(form)
   useRestoredForm(form)
 
   useEffect(() => {
@@ -36,10 +37,16 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     if (busy) return
     const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
     setProblem(result.ok ? undefined : result.problem)
-    if (result.ok) return checkout.submit(result.buyer)
+    if (result.ok) {
+      if (!suggestion.asks(result.buyer.email)) checkout.submit(result.buyer)
+      return
+    }
     const { title, message } = inputProblems[result.problem.problem]
     notice.error(title, message)
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
+    const field = event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)
+    field?.focus()
+    // In a low window, the notice would cover it (WCAG 2.4.11).
+    field?.closest('.field')?.scrollIntoView()
   }
 
   /** Clears a problem that the visitor has fixed, and a failure of the last try. Typing never shows a new problem. */
@@ -69,7 +76,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       {Object.values(buyerFields).map((field) => (
         <Field key={field.name} label={words[field.name]} {...field} problem={problemOf(field.name)} />
       ))}
-      <Suggestion form={form} />
+      {suggestion.question}
       {blockedUrl && (
         <p className="buyer-blocked">
           {purchase.notices.ready}{' '}

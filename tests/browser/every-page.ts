@@ -18,6 +18,7 @@ const [, ...otherFiles] = built.filter(
     address.startsWith('/kit/') &&
     address !== pages.policies &&
     address !== pages.dryRun &&
+    address !== pages.draw &&
     address !== pages.files,
 )
 const others = [...posts.slice(1), ...otherCategories, ...otherFiles]

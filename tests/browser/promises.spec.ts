@@ -120,7 +120,7 @@ test.describe('an email address with a misspelled domain', () => {
     await expect(status).toBeEmpty()
   })
 
-  test('is never refused', async ({ page }) => {
+  test('is asked about once before it is sent, and never refused', async ({ page }) => {
     let sent = ''
     await page.route('**/functions/v1/create-checkout', (route) => {
       sent = route.request().postDataJSON().email
@@ -131,7 +131,14 @@ test.describe('an email address with a misspelled domain', () => {
     await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
     await dialog(page).getByLabel(purchase.form.name).fill('Ada')
     await dialog(page).getByLabel(purchase.form.email).fill('ada@gmial.com')
-    await dialog(page).getByRole('button', { name: purchase.form.submit }).click()
+    const submit = dialog(page).getByRole('button', { name: purchase.form.submit })
+    await submit.click()
+    await expect(dialog(page).getByRole('status').getByRole('button')).toBeFocused()
+    expect(sent).toBe('')
+    await submit.click()
     await expect.poll(() => sent).toBe('ada@gmial.com')
+    await dialog(page).getByRole('button', { name: purchase.form.cancel }).click()
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('form.buyer')?.reset())
+    await expect(dialog(page).locator('.suggestion')).toBeEmpty()
   })
 })
