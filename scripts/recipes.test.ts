@@ -147,7 +147,7 @@ const note = (title: string, day: string) =>
 
 test("the recipe adds a command to the seller's command line", async () => {
   add(command)
-  insert('operator/program.ts', 'import { type Io, UsageError }', codeIn(command, 'import'))
+  insert('operator/program.ts', 'import { type Io, localText, UsageError }', codeIn(command, 'import'))
   insert('operator/program.ts', '  return program\n', codeIn(command, 'addWaitingCommand('))
   const waiting = startScript([script('scripts/shop.mjs'), 'waiting'], { DATA_DIR: data })
   expect(await waiting.ended, waiting.output()).toBe(0)
