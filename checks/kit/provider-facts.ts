@@ -1,6 +1,6 @@
 // Checks what a schema does not say: the order that AWS needs, resources that cannot do what the kit would need, and files that
 // only work together. Each rule names the page that it comes from.
-import { attributeOf, attributesIn, type Body, blocksIn } from '../../kit-reader/hcl.ts'
+import { attributeOf, blocksIn, textIn } from '../../kit-reader/hcl.ts'
 import { attachmentsOf, file } from '../../kit-reader/kit-policies.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 
@@ -97,13 +97,6 @@ const forbidden: { type: string; attribute?: string; why: string; source: string
   },
 ]
 
-/** The text of a body, with all inner blocks. */
-const textOf = (body: Body): string =>
-  [
-    ...attributesIn(body).map(({ expression }) => expression),
-    ...blocksIn(body).map((block) => textOf(block.body)),
-  ].join('\n')
-
 export function checkProviderFacts(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const { path, hcl } of files) {
@@ -117,7 +110,7 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
           : `${type}.${name} does not work here`
         report(`${what}: ${rule.why} (${rule.source})`)
       }
-      const text = textOf(block.body)
+      const text = textIn(block.body)
       for (const rule of order.filter((one) => one.type === type))
         for (const needed of rule.after)
           if (!new RegExp(`\\b${needed}\\.`).test(text))
