@@ -1,7 +1,8 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
-import { withNumbers, words } from '#content/words.ts'
+import { words } from '#content/words.ts'
+import { fill } from '../contract/fill.ts'
 import { type KitEntry, versionOf } from './kit-folder.ts'
 
 export interface Archive {
@@ -47,7 +48,7 @@ function sampleText(version: string, count: number): string {
   const { title, about, module, license, ofOrder } = words.sample
   return `${[
     title(version),
-    withNumbers(about, { samples: sampleFiles.length, files: count }),
+    fill(about, { samples: sampleFiles.length, files: count }),
     sampleFiles.map((name) => `  ${name}`).join('\n'),
     ...(sample.module.length > 0 ? [module] : []),
     license,

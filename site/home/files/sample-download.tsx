@@ -1,6 +1,7 @@
 import type { Kit } from 'virtual:kit'
 import { site } from '#content/site.ts'
-import { withNumbers, words } from '#content/words.ts'
+import { words } from '#content/words.ts'
+import { fill } from '../../../contract/fill.ts'
 import { formatSize } from '../../../contract/format.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
@@ -12,7 +13,7 @@ export function SampleDownload({
 }) {
   return (
     <p className="kit-sample">
-      {withNumbers(words.sample.offer, {
+      {fill(words.sample.offer, {
         samples: kit.samples.length + kit.binaries.length,
         files: kit.files,
       })}{' '}
