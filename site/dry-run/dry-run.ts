@@ -21,7 +21,6 @@ interface Data {
   words: Words
   attachments: Record<string, string[]>
   policies: Gate['policies']
-  units: string[]
   example: string
   /** The units of the example's accounts. */
   exampleUnits: Record<string, string>
