@@ -1,4 +1,4 @@
-import type { Kit } from 'virtual:kit'
+import { kit } from 'virtual:kit'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { fill } from '../../../contract/fill.ts'
@@ -6,11 +6,7 @@ import { formatSize } from '../../../contract/format.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
 /** The link to the sample archive, with its contents. */
-export function SampleDownload({
-  kit,
-}: {
-  kit: Pick<Kit, 'samples' | 'binaries' | 'sampleArchive' | 'files'>
-}) {
+export function SampleDownload() {
   return (
     <p className="kit-sample">
       {fill(words.sample.offer, {
