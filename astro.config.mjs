@@ -11,7 +11,7 @@ import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
 import { functionsProxy } from './site/plugins/functions-proxy.ts'
-import { inlineModule, inlineScript } from './site/plugins/inline-script.ts'
+import { inlineScript } from './site/plugins/inline-script.ts'
 
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
@@ -42,7 +42,7 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
-    plugins: [inlineScript(), inlineModule(), virtualKit(), virtualKitModel()],
+    plugins: [inlineScript(), virtualKit(), virtualKitModel()],
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },

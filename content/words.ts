@@ -49,7 +49,3 @@ export const words = {
     page: 'A whole file of the kit, to read before you buy.',
   },
 }
-
-/** Fills numbers into a text: each `{name}` is replaced by the number of that name. */
-export const withNumbers = (text: string, numbers: Record<string, number>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(numbers[name] ?? whole))

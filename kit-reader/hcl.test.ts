@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, attributeOf, blocksIn, codeOf, readHcl } from './hcl.ts'
+import { attributeOf, blocksIn, codeOf, readHcl } from './hcl.ts'
 
 test('the parser reads blocks and attributes with their lines', () => {
   const body = readHcl(`# a comment with a { brace
@@ -14,8 +14,7 @@ resource "aws_vpc" "this" {
 }
 `)
   const [block] = blocksIn(body)
-  expect(block && addressOf(block)).toBe('resource aws_vpc this')
-  expect([block?.line, block?.endLine]).toEqual([2, 10])
+  expect(block).toMatchObject({ type: 'resource', labels: ['aws_vpc', 'this'], line: 2, endLine: 10 })
   expect(attributeOf(block?.body ?? [], 'cidr_block')).toMatchObject({ expression: '"10.0.0.0/16"', line: 3 })
   expect(attributeOf(block?.body ?? [], 'tags')?.line).toBe(5)
   expect(blocksIn(block?.body ?? [], 'lifecycle')).toHaveLength(1)

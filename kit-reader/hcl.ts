@@ -183,8 +183,9 @@ export const attributesIn = (body: Body): Attribute[] =>
 export const attributeOf = (body: Body, name: string): Attribute | undefined =>
   attributesIn(body).find((attribute) => attribute.name === name)
 
-/** @returns the name of a block in kit/index.json, such as `resource aws_s3_bucket logs` */
-export const addressOf = (block: Block): string => [block.type, ...block.labels].join(' ')
+/** Everything that a block's arguments say, those of inner blocks included. */
+export const textIn = (body: Body): string =>
+  body.map((part) => (part.kind === 'block' ? textIn(part.body) : part.expression)).join('\n')
 
 /**
  * Replaces the text of strings and heredocs in an expression by spaces, and keeps interpolated expressions. So a word in a

@@ -1,9 +1,5 @@
-import { attributesIn, type Body, blocksIn } from './hcl.ts'
+import { attributesIn, blocksIn, textIn } from './hcl.ts'
 import type { KitFile } from './read-kit.ts'
-
-/** Everything that a block's arguments say, those of inner blocks included. */
-const textIn = (body: Body): string =>
-  body.map((part) => (part.kind === 'block' ? textIn(part.body) : part.expression)).join('\n')
 
 /**
  * The addresses of what `-target` adds: the resource at this address, and everything that its arguments refer to, also by way

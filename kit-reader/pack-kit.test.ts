@@ -3,7 +3,8 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { sample } from '#content/sample.ts'
-import { withNumbers, words } from '#content/words.ts'
+import { words } from '#content/words.ts'
+import { fill } from '../contract/fill.ts'
 import { kitFolder, readKitFolder } from './kit-folder.ts'
 import { packKit, packSample } from './pack-kit.ts'
 
@@ -67,7 +68,7 @@ test('the sample has some complete files and a text that describes them', () => 
   )
   for (const name of sample.files) expect(textIn(bytes, `${root}/${name}`)).toBe(textOf(name))
   expect(textIn(bytes, `${root}/SAMPLE.txt`)).toContain(
-    withNumbers(words.sample.about, {
+    fill(words.sample.about, {
       samples: sample.files.length + sample.module.length,
       files: kit.length,
     }),

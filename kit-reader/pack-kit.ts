@@ -1,8 +1,9 @@
-import { strToU8, type Zippable, zipSync } from 'fflate'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
-import { withNumbers, words } from '#content/words.ts'
+import { words } from '#content/words.ts'
+import { fill } from '../contract/fill.ts'
 import { type KitEntry, versionOf } from './kit-folder.ts'
+import { type Packed, zip } from './zip.ts'
 
 export interface Archive {
   /** The file's name, such as `aws-multi-account-kit-1.0.0.zip`. */
@@ -16,17 +17,11 @@ const requiredFiles = ['VERSION', 'CHANGELOG.md', 'LICENSE.md', 'README.md']
 /** The product's name for files and folders: lower case with hyphens. */
 const slug = () => (site.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']).join('-')
 
-/**
- * Packs all entries into one folder. The same entries give the same bytes on every machine, so archives can be compared by
- * their digest.
- */
-function pack(root: string, entries: KitEntry[]): Archive {
-  const files: Zippable = {}
-  for (const entry of entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
-    files[`${root}/${entry.path}`] = entry.bytes
-  // Zip stores local time without a zone, so the same local date gives the same bytes on every machine.
-  return { name: `${root}.zip`, bytes: zipSync(files, { level: 9, mtime: new Date(2026, 0, 1) }) }
-}
+/** Packs all files into one folder. */
+const pack = (root: string, files: Packed[]): Archive => ({
+  name: `${root}.zip`,
+  bytes: zip(files.map((file) => ({ ...file, path: `${root}/${file.path}` }))),
+})
 
 /**
  * The archive that a buyer downloads.
@@ -47,7 +42,7 @@ function sampleText(version: string, count: number): string {
   const { title, about, module, license, ofOrder } = words.sample
   return `${[
     title(version),
-    withNumbers(about, { samples: sampleFiles.length, files: count }),
+    fill(about, { samples: sampleFiles.length, files: count }),
     sampleFiles.map((name) => `  ${name}`).join('\n'),
     ...(sample.module.length > 0 ? [module] : []),
     license,
@@ -66,7 +61,7 @@ export function packSample(entries: KitEntry[]): Archive {
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
   })
-  const textFile = (text: string) => ({ path: 'SAMPLE.txt', bytes: strToU8(text) })
+  const textFile = (text: string) => ({ path: 'SAMPLE.txt', text })
   if (entries.length === 0)
     return pack(`${slug()}-sample`, [textFile(`${site.name}\n\n${words.sample.ofOrder}\n`)])
   const version = versionOf(entries)

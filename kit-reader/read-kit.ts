@@ -1,8 +1,7 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '@cdktn/hcl2json'
 import { type Body, HclError, readHcl } from './hcl.ts'
-import { kitFolder } from './kit-folder.ts'
+import { kitFolder, readKitFolder } from './kit-folder.ts'
 
 /** A problem with its file, its line and what to do. `line` is 0 if the problem is about the whole file. */
 export interface Problem {
@@ -39,12 +38,7 @@ export async function parseFile(name: string, text: string): Promise<KitFile> {
 }
 
 /** Reads every file of the kit, sorted by path, and parses HCL. @param folder absolute path of the kit */
-export async function readKit(folder = kitFolder): Promise<KitFile[]> {
-  const paths = globSync(['**/*', '**/.*'], { cwd: folder })
-    .map((found) => found.replaceAll(path.sep, '/'))
-    .filter((found) => statSync(path.join(folder, found)).isFile())
-  const files: KitFile[] = []
-  for (const name of [...new Set(paths)].sort())
-    files.push(await parseFile(name, readFileSync(path.join(folder, name), 'utf8')))
-  return files
-}
+export const readKit = (folder = kitFolder): Promise<KitFile[]> =>
+  Promise.all(
+    readKitFolder(folder).map(({ path: name, bytes }) => parseFile(name, Buffer.from(bytes).toString())),
+  )

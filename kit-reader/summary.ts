@@ -4,19 +4,12 @@
 import type { Kit, PolicyRequest } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { byUse, kitCosts } from './costs-table.ts'
-import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { attachmentsOf, deciderOf, policySetOf, reasonOf } from './kit-policies.ts'
+import { evaluate, unknown } from './expression.ts'
+import { attachmentsOf, deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
 import { countInstances, total } from './module.ts'
 import { neededBy } from './needed-by.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
-
-const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
-
-/** @returns the keys of a map in an example or in a variable's default, in the order of the file */
-function namesIn(expression: string | undefined): string[] {
-  return attributesIn(readHcl((expression ?? '{}').trim().slice(1, -1))).map(({ name }) => name)
-}
 
 /** A case as the page prints it. */
 function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
@@ -44,8 +37,6 @@ export async function summarizeKit(
   // biome-ignore lint/suspicious/noExplicitAny: the same
   const identity: any = await example('iam-identity-center')
   const modules = await compileModules(files)
-  const inExample = (folder: string, name: string) =>
-    namesIn(attributeOf(find(files, `${folder}/terraform.tfvars.example`)?.hcl ?? [], name)?.expression)
   const filesByFolder: Record<string, number> = {}
   for (const { path } of files) {
     const folder = path.includes('/') ? (path.split('/')[0] ?? '') : ''
@@ -58,7 +49,7 @@ export async function summarizeKit(
   }
   // "make accounts" applies a part of a folder first.
   const [, folder = '', target] =
-    /^accounts:.*\n\t.*-chdir=(\S+) apply -target=(\S+)$/m.exec(find(files, 'Makefile')?.text ?? '') ?? []
+    /^accounts:.*\n\t.*-chdir=(\S+) apply -target=(\S+)$/m.exec(file(files, 'Makefile')?.text ?? '') ?? []
   if (added[folder] !== undefined && target) {
     const needed = neededBy(target, files, folder)
     const counts = Object.entries(countInstances(modules, folder, organization))
@@ -66,23 +57,20 @@ export async function summarizeKit(
     added[folder] -= added.accounts
   }
   const decide = deciderOf(files)
-  const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
-    ({ labels }) => labels[0] === 'permission_sets',
-  )
+  const sets = modules['iam-identity-center']?.variables.permission_sets?.default
   return {
-    version: find(files, 'VERSION')?.text.trim() ?? '',
+    version: file(files, 'VERSION')?.text.trim() ?? '',
     files: files.length,
     filesByFolder,
-    accounts: inExample('organization', 'accounts').map((name) => ({
+    // Maps have the order of the file.
+    accounts: Object.entries<{ unit: string }>(organization.accounts ?? {}).map(([name, { unit }]) => ({
       name,
-      unit: organization.accounts[name].unit,
+      unit,
     })),
     units: Object.keys(attachments).filter((target) => target !== 'root'),
     attachments,
-    access: Object.fromEntries(
-      inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
-    ),
-    permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
+    access: identity.access ?? {},
+    permissionSets: Object.keys((sets && evaluate(sets, () => unknown)) ?? {}),
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],

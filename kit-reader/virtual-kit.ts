@@ -44,18 +44,17 @@ function sampleOf(
 }
 
 /**
- * Reads the kit for the pages. Without the folder kit, there is nothing in it.
+ * The kit for the pages. Without the folder kit, there is nothing in it.
  * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
  */
-async function readKitForPages(): Promise<Kit> {
-  const files = await readKit()
+async function readKitForPages(files: KitFile[]): Promise<Kit> {
   const problems = [...files.flatMap((file) => file.broken ?? []), ...(hasKitFolder ? checkIndex(files) : [])]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
   return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder()) }
 }
 
-/** Watches the kit in development. */
+/** Reads the kit, and watches it in development. */
 async function watched(plugin: { addWatchFile: (file: string) => void }): Promise<KitFile[]> {
   const files = await readKit()
   for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
@@ -81,7 +80,6 @@ export const virtualKit = (): Plugin => ({
     // In an island, the module would add all texts of the kit to the page's script.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
-    await watched(this)
-    return `export const kit = ${JSON.stringify(await readKitForPages())}`
+    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this)))}`
   },
 })

@@ -8,8 +8,7 @@ import { computedPrefixes, pages } from '../contract/paths.ts'
 export function speculationRules(pathname: string): string {
   const never = [...computedPrefixes.map((prefix) => `${prefix}*`), `${pages.paymentSuccess}*`]
   // A link to a section or another state of the page stays on the page.
-  const path = pathname.replace(/(.)\/$/, '$1')
-  never.push(`${path}#*`, `${path}\\?*`)
+  never.push(`${pathname}#*`, `${pathname}\\?*`)
   const where = {
     and: [
       { href_matches: '/*' },

@@ -1,4 +1,4 @@
-// Runs in the head of every page, before the first paint. It is inlined, so it cannot have imports.
+// Runs in the head of every page, before the first paint. It is inlined in each, so it imports nothing.
 
 const root = document.documentElement
 const { faces = '{}' } = document.currentScript?.dataset ?? {}

@@ -1,6 +1,6 @@
 // Checks what a schema does not say: the order that AWS needs, resources that cannot do what the kit would need, and files that
 // only work together. Each rule names the page that it comes from.
-import { attributeOf, attributesIn, type Body, blocksIn } from '../../kit-reader/hcl.ts'
+import { attributeOf, blocksIn, textIn } from '../../kit-reader/hcl.ts'
 import { attachmentsOf, file } from '../../kit-reader/kit-policies.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 
@@ -131,13 +131,6 @@ const needed: { type: string; attribute: string; contains: string; why: string; 
   },
 ]
 
-/** The text of a body, with all inner blocks. */
-const textOf = (body: Body): string =>
-  [
-    ...attributesIn(body).map(({ expression }) => expression),
-    ...blocksIn(body).map((block) => textOf(block.body)),
-  ].join('\n')
-
 export function checkProviderFacts(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const { path, hcl } of files) {
@@ -154,7 +147,7 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
       for (const rule of needed.filter((one) => one.type === type))
         if (!attributeOf(block.body, rule.attribute)?.expression.includes(rule.contains))
           report(`${type}.${name} has no ${rule.contains} in ${rule.attribute}: ${rule.why} (${rule.source})`)
-      const text = textOf(block.body)
+      const text = textIn(block.body)
       const isEach = attributeOf(block.body, 'for_each') !== undefined
       for (const rule of order.filter((one) => one.type === type && (isEach || !one.each)))
         for (const needed of rule.after)

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { strToU8, zipSync } from 'fflate'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
+import { zip } from '../../kit-reader/zip.ts'
 
 type Files = Record<string, string>
 
@@ -59,8 +59,8 @@ class Scratch {
   }
 
   archive(version: string, files: Files): void {
-    const entries = Object.entries(files).map(([file, text]) => [`${name}-${version}/${file}`, strToU8(text)])
-    writeFileSync(path.join(this.home, `${name}-${version}.zip`), zipSync(Object.fromEntries(entries)))
+    const packed = Object.entries(files).map(([file, text]) => ({ path: `${name}-${version}/${file}`, text }))
+    writeFileSync(path.join(this.home, `${name}-${version}.zip`), zip(packed))
   }
 
   read(file: string): string | null {

@@ -31,16 +31,3 @@ export function* checkDrawings({ pages }: Site): Generator<Problem> {
     }
   }
 }
-
-/** Checks that a page names its language (BCP 47), because robots and screen readers rely on it. */
-export function* checkLanguage({ pages }: Site): Generator<Problem> {
-  for (const page of pages) {
-    const language = attribute(elementsNamed(page, 'html')[0], 'lang')
-    if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language ?? ''))
-      yield {
-        file: page.file,
-        problem: 'does not name its language',
-        remedy: 'site/layouts/page.astro does.',
-      }
-  }
-}

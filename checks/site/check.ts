@@ -1,7 +1,7 @@
 // `npm test -- site`: checks that search engines can find the built site and that people can share it. If not, it prints
 // each problem with its file and what to do, and exits with 1.
 import path from 'node:path'
-import { checkDrawings, checkHeadings, checkLanguage } from './accessibility.ts'
+import { checkDrawings, checkHeadings } from './accessibility.ts'
 import {
   checkCanonical,
   checkDescriptions,
@@ -38,7 +38,6 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   HTML: checkHtml,
   headings: checkHeadings,
   drawings: checkDrawings,
-  language: checkLanguage,
 }
 
 const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY

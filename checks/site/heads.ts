@@ -116,7 +116,8 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
       yield {
         file,
         problem: `has no picture of this site: ${meta(page, 'og:image') ?? '(none)'}`,
-        remedy: 'site/pages/share draws a picture for each listed page. Add this page there.',
+        remedy:
+          'site/pages/share draws a picture for each page in site/listed-pages.ts. Add this page there.',
       }
       continue
     }

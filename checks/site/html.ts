@@ -36,7 +36,7 @@ const validator = new HtmlValidate(
   }),
 )
 
-/** Checks each page with a linter: its structure, headings, ids and text alternatives. */
+/** Checks each page with a linter: its language, structure, headings, ids and text alternatives. */
 export function* checkHtml({ pages, read }: Site): Generator<Problem> {
   for (const page of pages) {
     const { results } = validator.validateStringSync(read(page.file))

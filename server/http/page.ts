@@ -30,7 +30,7 @@ const style = [
   ]),
   read('../../brand/fallbacks.css'),
   themeSheet,
-  // The same order as in site/styles/app.css.
+  // The same order as in site/styles/closed.css.
   ...['reset', 'tokens', 'base', 'button', 'sheet'].map((name) => read(`../../brand/${name}.css`)),
   read('./page.css'),
 ].join('\n')

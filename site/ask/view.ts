@@ -1,12 +1,10 @@
 // The words of an answer, for the build and the browser.
 import type { policies } from '#content/policies.ts'
+import { fill } from '../../contract/fill.ts'
 import type { Token } from '../ui/code.tsx'
 import type { Answer, GateId, Question } from './question.ts'
 
 export type Words = Pick<typeof policies, 'gates' | 'sentences' | 'states' | 'verdicts'>
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 export const gateName = (id: GateId, unit: string, { gates }: Words) => fill(gates[id].name, { unit })
 

@@ -1,6 +1,5 @@
 /** The fields of a post that this file uses. */
 interface Categorized {
-  id: string
   data: { category: string }
 }
 

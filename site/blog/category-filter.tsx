@@ -2,7 +2,7 @@ import { labels } from '#content/labels.ts'
 import type { Category } from './categories.ts'
 
 interface Props {
-  categories: Category<{ id: string; data: { category: string } }>[]
+  categories: Category<{ data: { category: string } }>[]
   /** The number of all posts. */
   count: number
 }

@@ -1,13 +1,12 @@
 import type { Kit } from 'virtual:kit'
 import { model } from 'virtual:kit-model'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { draw as words } from '#content/draw.ts'
 import { pricesFrom } from '../../kit-reader/costs.ts'
 import { draw } from '../../kit-reader/drawn.ts'
 import { cutKeys, fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
 import { island } from '../island.tsx'
-import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
-import { useQuery } from '../use-query.ts'
+import { currentQuery, onQueryChange, pushQuery, replaceQuery } from '../query.ts'
 import {
   Addresses,
   Bill,
@@ -32,7 +31,8 @@ export const Draw = island(function Draw({ uses }: { uses: Kit['byUse'] }) {
 })
 
 function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
-  const query = useQuery()
+  // Empty while React hydrates, so that its output matches the built HTML, and the real one right after.
+  const query = useSyncExternalStore(onQueryChange, currentQuery, () => '')
   const form = useRef<HTMLFormElement>(null)
   /** The query that the form wrote. Another one comes from a link, or from the history. */
   const written = useRef('')

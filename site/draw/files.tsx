@@ -5,9 +5,8 @@ import { Button } from '../ui/button.tsx'
 
 /** The packer is loaded by the press: nobody else needs it. */
 async function save(files: Drawn['files'], name: string) {
-  const { archiveOf } = await import('./archive.ts')
-  const bytes = archiveOf(files)
-  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }))
+  const { zip } = await import('../../kit-reader/zip.ts')
+  const href = URL.createObjectURL(new Blob([zip(files)], { type: 'application/zip' }))
   Object.assign(document.createElement('a'), { href, download: name }).click()
   // The browser has begun to read it. Safari refuses an address that is revoked at once.
   setTimeout(() => URL.revokeObjectURL(href), 60_000)

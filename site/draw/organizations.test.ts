@@ -1,5 +1,4 @@
 import { model } from 'virtual:kit-model'
-import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type Drawn, draw } from '../../kit-reader/drawn.ts'
 import { fromQuery, type KitModel } from '../../kit-reader/organization.ts'
@@ -7,7 +6,6 @@ import { randomOrganization } from '../../tests/support/random-organizations.ts'
 import { outline } from '../home/plan/drawing.ts'
 import { drawTall } from '../home/plan/tall.ts'
 import { drawWide } from '../home/plan/wide.ts'
-import { archiveOf } from './archive.ts'
 import { resourcesOfDrawn } from './resources-of-drawn.ts'
 
 const kit = model as KitModel
@@ -45,18 +43,4 @@ test.runIf(model)('names of properties, of units and of the root are only names'
   const names = 'this,shared,security,constructor,deny-leave,Administrator'
   for (const query of [`environments=${names}`, `teams=${names}&accounts=separate`, `workloads=${names}`])
     expectDrawn(draw(fromQuery(new URLSearchParams(query), kit), kit, ''), query)
-})
-
-test('the same files give the same archive, in any order', () => {
-  const files = [
-    { path: 'b/b.tfvars', text: 'b = "ö"\n' },
-    { path: 'a/a.tfvars', text: 'a = 1\n' },
-  ]
-  const archive = archiveOf(files)
-  expect(archiveOf(files.toReversed())).toEqual(archive)
-  const unpacked = Object.entries(unzipSync(archive)).map(([path, data]) => ({
-    path,
-    text: Buffer.from(data).toString(),
-  }))
-  expect(unpacked).toEqual(files.toReversed())
 })

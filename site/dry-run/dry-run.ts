@@ -1,5 +1,6 @@
 // The script of the dry run: reads files, decides, shows the result. It is in the page itself (inline-module), because the page
 // may fetch nothing. It never writes into the page's address, which could carry data out.
+import { fill } from '../../contract/fill.ts'
 import {
   gatesByUnit,
   judge,
@@ -14,13 +15,12 @@ import { type Damage, readTrail, slices } from '../../policies/read-trail.ts'
 import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../page-parts.ts'
 import { type NamedFile, whenChosen, whenDropped } from './chosen-files.ts'
 import { csvOf } from './csv.ts'
-import { countSkipped, filled, notJudged, regionsLine, rowTexts, type Words } from './texts.ts'
+import { countSkipped, notJudged, regionsLine, rowTexts, type Words } from './texts.ts'
 
 interface Data {
   words: Words
   attachments: Record<string, string[]>
   policies: Gate['policies']
-  units: string[]
   example: string
   /** The units of the example's accounts. */
   exampleUnits: Record<string, string>
@@ -97,7 +97,7 @@ function takeRegions(): boolean {
   const wrong = names.find((name) => !regionName.test(name))
   regionsInput.setAttribute('aria-invalid', String(wrong !== undefined))
   need('[data-regions-help]').textContent =
-    wrong === undefined ? words.files.regionsHelp : filled(words.files.regionsWrong, { name: wrong })
+    wrong === undefined ? words.files.regionsHelp : fill(words.files.regionsWrong, { name: wrong })
   if (wrong === undefined) regions = [...new Set(names)]
   return wrong === undefined
 }
@@ -137,7 +137,7 @@ function showRows() {
       ? words.result[result?.verdicts.allowed ? 'nothing' : 'notRead']
       : rows.length === 0
         ? words.result.none
-        : filled(words.result.shown, { shown: format(shown.length), rows: format(rows.length) })
+        : fill(words.result.shown, { shown: format(shown.length), rows: format(rows.length) })
   need('[data-more]').hidden = shown.length === rows.length
 }
 
@@ -180,7 +180,7 @@ function showResult(ofReading: Reading, decided: Result, allowed: string[]) {
       })
       const button = copy.querySelector('button')
       if (button) {
-        button.textContent = filled(words.result.regions.allow, { region })
+        button.textContent = fill(words.result.regions.allow, { region })
         button.addEventListener('click', () => {
           regionsInput.value = [...allowed, region].join(', ')
           heading.focus()
@@ -217,7 +217,7 @@ async function show(trail: Trail, signal: AbortSignal, first = () => {}) {
   result = decided
   first()
   showResult(reading, decided, allowed)
-  status.textContent = filled(words.progress.done, {
+  status.textContent = fill(words.progress.done, {
     events: format(reading.events),
     files: format(files),
     denied: format(decided.verdicts.denied),
@@ -250,9 +250,9 @@ function showDamaged(damaged: { name: string; damage: Damage; events: number }[]
   need('[data-damaged]').hidden = damaged.length === 0
   const lines = damaged
     .slice(0, mostDamaged)
-    .map(({ name, damage, events }) => `${name} ${filled(files[damage], { events: format(events) })}`)
+    .map(({ name, damage, events }) => `${name} ${fill(files[damage], { events: format(events) })}`)
   if (damaged.length > mostDamaged)
-    lines.push(filled(files.more, { files: format(damaged.length - mostDamaged) }))
+    lines.push(fill(files.more, { files: format(damaged.length - mostDamaged) }))
   list.replaceChildren(
     ...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })),
   )
@@ -284,7 +284,7 @@ async function run(files: NamedFile[], isExample = false) {
   const tell = (at: number) => {
     told = performance.now()
     progress.value = at / files.length
-    step.textContent = filled(words.progress.reading, {
+    step.textContent = fill(words.progress.reading, {
       file: format(at + 1),
       files: format(files.length),
       events: format(next.events),
@@ -306,7 +306,7 @@ async function run(files: NamedFile[], isExample = false) {
     }
     // Cancel may have come after the last pause.
     work.signal.throwIfAborted()
-    step.textContent = filled(words.progress.deciding, { events: format(next.events) })
+    step.textContent = fill(words.progress.deciding, { events: format(next.events) })
     if (isExample) for (const [account, unit] of Object.entries(data.exampleUnits)) chosen.set(account, unit)
     await show({ reading: next, files: files.length }, work.signal, () => {
       most = atOnce
@@ -321,8 +321,7 @@ async function run(files: NamedFile[], isExample = false) {
     need('[data-result]').scrollIntoView({ block: 'start' })
   } catch (error) {
     if (!work.signal.aborted) throw error
-    if (running === work)
-      status.textContent = filled(words.progress.canceled, { events: format(next.events) })
+    if (running === work) status.textContent = fill(words.progress.canceled, { events: format(next.events) })
   } finally {
     // Files that were dropped meanwhile have the bar now.
     if (running === work) {
@@ -405,7 +404,7 @@ const chromium =
 const here = need('[data-here]')
 here.textContent =
   Number(chromium) >= firstVersion
-    ? filled(words.closed.here.all, { version: chromium })
+    ? fill(words.closed.here.all, { version: chromium })
     : words.closed.here.most
 
 const asked = new URLSearchParams(location.search).get('regions')

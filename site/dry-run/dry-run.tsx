@@ -3,12 +3,13 @@ import Download from 'lucide-react/icons/download'
 import { dryRun as words } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
+import { fill } from '../../contract/fill.ts'
 import { pages } from '../../contract/paths.ts'
 import type { Reading, Result, Row } from '../../policies/dry-run.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { countSkipped, filled, notJudged, regionsLine, rowTexts } from './texts.ts'
+import { countSkipped, notJudged, regionsLine, rowTexts } from './texts.ts'
 
 const format = (count: number) => count.toLocaleString(site.language)
 
@@ -136,7 +137,7 @@ function ResultSection({
         {texts.exampleHeading}
       </h2>
       <p className="dry-text" data-example-text>
-        {filled(texts.exampleText, { events: format(reading.events) })}
+        {fill(texts.exampleText, { events: format(reading.events) })}
       </p>
       <dl className="dry-totals">
         {totals.map(([name, count, label]) => (
@@ -215,7 +216,7 @@ function ResultSection({
                 {regionsLine(regions, region)}
               </code>
               <Button size="small" data-do="allow" hidden>
-                {filled(texts.regions.allow, { region })}
+                {fill(texts.regions.allow, { region })}
               </Button>
             </li>
           ))}

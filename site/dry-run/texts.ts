@@ -1,26 +1,23 @@
 // The texts of a result, for the built example and for the page's script.
 import type { dryRun } from '#content/dry-run.ts'
+import { fill } from '../../contract/fill.ts'
 import type { Reading, Result, Row } from '../../policies/dry-run.ts'
 
 export type Words = typeof dryRun
-
-/** Fills `{name}` in a text. */
-export const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** The texts of a row by their place in it. */
 export function rowTexts(row: Row, { result: words }: Words, format: (count: number) => string) {
   const missing =
     row.missing === 'action'
       ? words.missingAction
-      : filled(words.missing, { missing: row.missing.replace(/^resource\b/, words.resource) })
+      : fill(words.missing, { missing: row.missing.replace(/^resource\b/, words.resource) })
   return {
     action: row.action || '—',
     principal: row.principal.replace(/^arn:[^:]*:\w+::\d*:/, ''),
     place: `${row.account} ${words.in} ${row.region}`,
     verdict: words.verdicts[row.verdict],
     reason: [
-      ...(row.sid ? [filled(words.by, { sid: row.sid, policy: row.policy })] : []),
+      ...(row.sid ? [fill(words.by, { sid: row.sid, policy: row.policy })] : []),
       ...(row.missing ? [missing] : []),
     ].join('. '),
     times: format(row.times),

@@ -1,16 +1,15 @@
 import { closing } from '#content/home/closing.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
-import { Wrap } from '../ui/section.tsx'
 
 /** The last section: one action, in the colors of the dark theme. */
 export function Closing() {
   return (
     <section className="closing" aria-labelledby="closing-heading">
-      <Wrap>
+      <div className="wrap">
         <h2 id="closing-heading">{closing.heading}</h2>
         <p className="text-lead">{closing.text}</p>
         <BuyButton label={closing.buy} />
-      </Wrap>
+      </div>
       <svg
         className="closing-drawing"
         viewBox="0 0 720 420"

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { hero } from '#content/home/hero.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Wrap } from '../ui/section.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 
 /** @param price the island with the price @param children the sheet below the text */
 export function Hero({ price, children }: { price?: ReactNode; children?: ReactNode }) {
   return (
     <section aria-labelledby="hero-heading" className="hero">
-      <Wrap>
+      <div className="wrap">
         <div className="columns">
           <h1 id="hero-heading" className="span-7">
             <Unbroken text={hero.headline} />
@@ -26,7 +25,7 @@ export function Hero({ price, children }: { price?: ReactNode; children?: ReactN
           </div>
         </div>
         {children}
-      </Wrap>
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { Kit, SampleFile } from 'virtual:kit'
+import { kit, type SampleFile } from 'virtual:kit'
 import { labels } from '#content/labels.ts'
 import { kitDownloadPath, kitEntryPath, kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
@@ -9,12 +9,7 @@ import { Code } from '../ui/code.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
 /** A whole file of the sample, with links to the others and to its place among all files. */
-export function KitFile(props: {
-  file: SampleFile
-  colored: Colored
-  kit: Pick<Kit, 'samples' | 'binaries' | 'sampleArchive' | 'files'>
-}) {
-  const { file, colored, kit } = props
+export function KitFile({ file, colored }: { file: SampleFile; colored: Colored }) {
   return (
     <div className="wrap page kit-file">
       <BackLink to={kitEntryPath(file.path)} label={labels.back.files} />
@@ -45,7 +40,7 @@ export function KitFile(props: {
               </li>
             ))}
           </ul>
-          <SampleDownload kit={kit} />
+          <SampleDownload />
           {toolPages.map(({ path, title }) => (
             <p key={path} className="kit-sample">
               <a href={path}>{title}</a>

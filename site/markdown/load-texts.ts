@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import type { z } from 'astro/zod'
+import { fill } from '../../contract/fill.ts'
 import { checkFields } from './check-fields.ts'
 import { ContentError } from './content-error.ts'
 import { readFrontMatter } from './front-matter.ts'
@@ -42,7 +43,7 @@ async function loadText(
   if (stored?.rendered && stored.digest === entry.digest) return undefined
   try {
     const { fields, body: written } = readFrontMatter(contents)
-    const body = written.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
+    const body = fill(written, known)
     const data = checkFields(schema, fields)
     check?.({ id, fields: data, body, root })
     if (values) checkPlaceholders(body, values)

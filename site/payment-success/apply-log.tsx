@@ -1,5 +1,6 @@
 import { purchase } from '#content/purchase.ts'
-import { withNumbers, words } from '#content/words.ts'
+import { words } from '#content/words.ts'
+import { fill } from '../../contract/fill.ts'
 
 /** The purchase, written like the log of `terraform apply`. Screen readers skip it: the text beside it says the same. */
 export function ApplyLog({ waiting }: { waiting: boolean }) {
@@ -15,7 +16,7 @@ export function ApplyLog({ waiting }: { waiting: boolean }) {
               <span className="text-add">+</span> {resource} <b>{name}</b>
             </p>
           ))}
-          <p className="success-total">{withNumbers(words.success.done, { count: purchase.log.length })}</p>
+          <p className="success-total">{fill(words.success.done, { count: purchase.log.length })}</p>
         </>
       )}
     </div>

@@ -5,7 +5,6 @@ import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { pages } from '../../contract/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Wrap } from '../ui/section.tsx'
 import { ApplyLog } from './apply-log.tsx'
 
 const { success } = labels
@@ -13,7 +12,7 @@ const { success } = labels
 /** The page after the checkout. @param waiting the buyer's bank has not confirmed the payment yet */
 export function Success({ waiting = false }: { waiting?: boolean }) {
   return (
-    <Wrap className="page">
+    <div className="wrap page">
       <div className="success sheet">
         <div className="success-text">
           {waiting ? (
@@ -66,6 +65,6 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
         </div>
         <ApplyLog waiting={waiting} />
       </div>
-    </Wrap>
+    </div>
   )
 }

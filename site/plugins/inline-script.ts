@@ -1,40 +1,26 @@
-import { readFileSync } from 'node:fs'
-import { build, minify, type Plugin, transformWithOxc } from 'vite'
-
-const suffix = '?inline-script'
-
-/** `import text from './x.ts?inline-script'`: the minified text of a script without imports, for a script element. */
-export const inlineScript = (): Plugin => ({
-  name: 'inline-script',
-  enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith(suffix)) return null
-    const file = id.slice(0, -suffix.length)
-    this.addWatchFile(file)
-    const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
-    // The braces hide the script's names from the page's other scripts.
-    const { code: minified } = await minify('theme.js', `{${code}}`, { module: false })
-    return `export default ${JSON.stringify(minified)}`
-  },
-})
-
-const moduleSuffix = '?inline-module'
+import { build, type Plugin } from 'vite'
 
 /**
  * `import text from './x.ts?inline-module'`: a module with all that it imports as one minified text, for a page that may fetch
  * nothing, or that not every product has. Astro writes files of the scripts of all pages, also of those that it leaves out.
+ * `?inline-script` is the same for a script element that is not a module.
  */
-export const inlineModule = (): Plugin => ({
-  name: 'inline-module',
+export const inlineScript = (): Plugin => ({
+  name: 'inline-script',
   enforce: 'pre',
   async load(id) {
-    if (!id.endsWith(moduleSuffix)) return null
-    const input = id.slice(0, -moduleSuffix.length)
+    const [, input, kind] = /^(.+)\?inline-(script|module)$/.exec(id) ?? []
+    if (!input) return null
     const built = await build({
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      build: { write: false, modulePreload: false, rolldownOptions: { input } },
+      build: {
+        write: false,
+        modulePreload: false,
+        // A function hides a script's names from the page's other scripts. A module may have an await outside of functions.
+        rolldownOptions: { input, output: { format: kind === 'script' ? 'iife' : 'es' } },
+      },
     })
     const [chunk, ...others] = 'output' in built ? built.output : []
     if (chunk?.type !== 'chunk' || others.length > 0)

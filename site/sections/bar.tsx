@@ -17,7 +17,7 @@ const links = [
 
 /** Whether the first view has another main action, or the visitor has just paid. A page has one orange button in its first view. */
 const isQuiet = (pathname: string) =>
-  [pages.home, '/404', pages.paymentSuccess, pages.paymentWaiting].includes(pathname.replace(/(.)\/$/, '$1'))
+  [pages.home, '/404', pages.paymentSuccess, pages.paymentWaiting].includes(pathname)
 
 /**
  * The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts.

@@ -1,22 +1,24 @@
+import { kit } from 'virtual:kit'
+import { model } from 'virtual:kit-model'
 import { draw } from '#content/draw.ts'
 import { dryRun } from '#content/dry-run.ts'
 import { policies } from '#content/policies.ts'
-import { policiesPage } from '../ask/policies-page.ts'
-import { drawPage } from '../draw/draw-page.ts'
-import { dryRunPage } from '../dry-run/dry-run-page.ts'
+import { pages } from '../../contract/paths.ts'
 
-/** A page on which a visitor tries the product. */
-export interface ToolPage {
-  path: string
-  title: string
+interface Words {
+  heading: string
   description: string
-  /** The line that leads to it. Figures of the kit replace the words in braces. */
+  /** The line that leads to the page. Figures of the kit replace the words in braces. */
   link: string
 }
 
+/** The list is empty if the product lacks what the page shows. */
+const pageOf = (shown: unknown, path: string, { heading, description, link }: Words) =>
+  shown ? [{ path, title: heading, description, link }] : []
+
+export const policiesPage = pageOf(kit.policySet, pages.policies, policies)
+export const dryRunPage = pageOf(kit.policySet, pages.dryRun, dryRun)
+export const drawPage = pageOf(model, pages.draw, draw)
+
 /** The pages on which a visitor tries the product. Another product has none of them. */
-export const toolPages: ToolPage[] = [
-  ...policiesPage.map((page) => ({ ...page, description: policies.description, link: policies.link })),
-  ...dryRunPage.map((page) => ({ ...page, link: dryRun.link })),
-  ...drawPage.map((page) => ({ ...page, link: draw.link })),
-]
+export const toolPages = [...policiesPage, ...dryRunPage, ...drawPage]

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The width of the page's content: at most 1240px, with margins at both sides. */
-export function Wrap({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return <div className={className ? `wrap ${className}` : 'wrap'}>{children}</div>
-}
-
 /**
  * A section of a page, labeled by its heading. `id` is its anchor, and the heading's id is derived from it. The class
  * `columns` on a child is a grid of twelve columns from 1024px on, and of one column below.
@@ -28,10 +23,10 @@ export function Section({
       aria-labelledby={`${id}-heading`}
       className={className ? `section ${className}` : 'section'}
     >
-      <Wrap>
+      <div className="wrap">
         <SectionHeading id={`${id}-heading`} heading={heading} lead={lead} />
         {children}
-      </Wrap>
+      </div>
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { comparison } from '#content/home/comparison.ts'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Help } from './help.tsx'
-import { Stars } from './stars.tsx'
 
 const { columns } = comparison
 const approaches = [
@@ -62,7 +61,10 @@ export const Comparison = island(() => {
               </th>
               {approaches.map(({ key, label }) => (
                 <td key={key} role="cell" className={`compare-${key}`} data-approach={label}>
-                  <Stars rating={row.ratings[key]} />
+                  {/* comparison.css draws the stars before the words. */}
+                  <span className={`stars stars-${row.ratings[key]}`}>
+                    {comparison.rating(row.ratings[key], 5)}
+                  </span>
                 </td>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 import { faq } from '#content/home/questions.ts'
-import { SectionHeading, Wrap } from '../../ui/section.tsx'
+import { SectionHeading } from '../../ui/section.tsx'
 import { Linked } from '../linked.tsx'
 import { questions } from './questions.ts'
 
@@ -9,7 +9,7 @@ import { questions } from './questions.ts'
 export function Faq() {
   return (
     <section id="faq" aria-labelledby="faq-heading" className="section faq-section">
-      <Wrap className="columns">
+      <div className="wrap columns">
         <div className="span-4">
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
@@ -26,7 +26,7 @@ export function Faq() {
             </details>
           ))}
         </div>
-      </Wrap>
+      </div>
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import type { Kit } from 'virtual:kit'
+import { kit } from 'virtual:kit'
 import { labels } from '#content/labels.ts'
 
 /**
- * A table of groups and accounts. A cell has the initials of the permission sets, and the key has their names.
- * @param kit the kit, whose examples say who may do what in which account. Accounts without access are left out
+ * A table of the groups and accounts of the kit's examples. A cell has the initials of the permission sets, and the key has their
+ * names. Accounts without access are left out.
  */
-export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'accounts'>; caption: string }) {
+export function AccessMatrix({ caption }: { caption: string }) {
   const groups = Object.entries(kit.access)
   const accounts = kit.accounts
     .map(({ name }) => name)

@@ -33,7 +33,7 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
               <h3>{access.title}</h3>
               <p>{access.text}</p>
               <Sheet grid className="features-sheet">
-                <AccessMatrix kit={kit} caption={access.caption} />
+                <AccessMatrix caption={access.caption} />
               </Sheet>
               <p className="features-caption">{access.note}</p>
             </article>

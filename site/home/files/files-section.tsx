@@ -1,4 +1,4 @@
-import type { Kit } from 'virtual:kit'
+import { kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { kitFiles } from '#content/home/included.ts'
 import { pages } from '../../../contract/paths.ts'
@@ -8,11 +8,11 @@ import { withFigures } from '../kit-words.ts'
 import { SampleDownload } from './sample-download.tsx'
 
 /** The heading, the link to the sample, and the sheet around the file tree. @param children the island */
-export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode }) {
+export function FilesSection({ children }: { children?: ReactNode }) {
   return (
     <div id="files" className="files">
       <h3 id="files-heading">{kitFiles.heading}</h3>
-      <SampleDownload kit={kit} />
+      <SampleDownload />
       <p className="kit-sample kit-links">
         <a href={pages.files}>{kitFiles.all.link}</a>
         {toolPages.map(({ path, link }) => (

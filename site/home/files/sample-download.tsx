@@ -1,18 +1,15 @@
-import type { Kit } from 'virtual:kit'
+import { kit } from 'virtual:kit'
 import { site } from '#content/site.ts'
-import { withNumbers, words } from '#content/words.ts'
+import { words } from '#content/words.ts'
+import { fill } from '../../../contract/fill.ts'
 import { formatSize } from '../../../contract/format.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
 /** The link to the sample archive, with its contents. */
-export function SampleDownload({
-  kit,
-}: {
-  kit: Pick<Kit, 'samples' | 'binaries' | 'sampleArchive' | 'files'>
-}) {
+export function SampleDownload() {
   return (
     <p className="kit-sample">
-      {withNumbers(words.sample.offer, {
+      {fill(words.sample.offer, {
         samples: kit.samples.length + kit.binaries.length,
         files: kit.files,
       })}{' '}

@@ -1,4 +1,4 @@
-import type { Kit } from 'virtual:kit'
+import { kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { included } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
@@ -6,18 +6,15 @@ import { Section } from '../../ui/section.tsx'
 import { Linked } from '../linked.tsx'
 
 /** @throws Error when there is no such folder at the top of the kit */
-function countIn(files: Kit['filesByFolder'], folder: string): number {
-  const count = files[folder]
+function countIn(folder: string): number {
+  const count = kit.filesByFolder[folder]
   if (!count)
     throw new Error(`content/home/included.ts names ${folder}, but kit/ has no such folder at its top.`)
   return count
 }
 
-/**
- * @param files the number of files in each top folder of the kit, and under '' the number at the top itself
- * @param children the file tree
- */
-export function Included({ files, children }: { files: Kit['filesByFolder']; children?: ReactNode }) {
+/** @param children the file tree */
+export function Included({ children }: { children?: ReactNode }) {
   return (
     <Section id="included" heading={included.heading} lead={included.lead} className="included-section">
       <div className="included">
@@ -34,7 +31,7 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
             </ul>
             {folders.length > 0 && (
               <p className="included-count">
-                <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong>{' '}
+                <strong>{folders.reduce((sum, folder) => sum + countIn(folder), 0)}</strong>{' '}
                 {labels.files.filesIn}{' '}
                 {folders.map((folder, index) => (
                   <span key={folder}>

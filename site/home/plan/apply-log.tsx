@@ -2,8 +2,8 @@ import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
 import { drawing, type Resource } from '#content/home/drawing.ts'
 import { site } from '#content/site.ts'
+import { fill } from '../../../contract/fill.ts'
 import { Linked } from '../linked.tsx'
-import { fill } from './drawing.ts'
 
 /** Names as a list in the language of the site. */
 const listed = (names: string[]) => new Intl.ListFormat(site.language).format(names)

@@ -1,4 +1,5 @@
 import { drawing, type Resource } from '#content/home/drawing.ts'
+import { fill } from '../../../contract/fill.ts'
 
 /**
  * A shape on the sheet. Lengths are in user units of the drawing. At the drawing's natural size, one unit is one CSS pixel.
@@ -31,12 +32,6 @@ export interface Drawing {
 }
 
 export type Point = readonly [x: number, y: number]
-
-/** Fills values into a text of content/home/drawing.ts. */
-export const fill = (text: string, values: object): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String((values as Record<string, unknown>)[name] ?? whole),
-  )
 
 /**
  * Groups the resources by kind, each below its parent.

@@ -1,5 +1,6 @@
 import { drawing } from '#content/home/drawing.ts'
-import { fill, type Outline } from './drawing.ts'
+import { fill } from '../../../contract/fill.ts'
+import type { Outline } from './drawing.ts'
 
 /** The drawing in words, for visitors who do not see it. */
 export function PlanList({ outline: { root, policies, sets, units } }: { outline: Outline }) {

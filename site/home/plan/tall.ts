@@ -1,8 +1,8 @@
 import { drawing } from '#content/home/drawing.ts'
+import { fill } from '../../../contract/fill.ts'
 import {
   boxHeight,
   type Drawing,
-  fill,
   frameName,
   heightOf,
   inRows,

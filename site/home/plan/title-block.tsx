@@ -2,7 +2,6 @@ import { drawing } from '#content/home/drawing.ts'
 import { byHandHours, effort, inHours } from '#content/home/effort.ts'
 import { hero } from '#content/home/hero.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
-import { Dimension } from '../../ui/dimension.tsx'
 
 /** Pixels per working hour, the same for both bars. */
 const scale = 3
@@ -40,5 +39,19 @@ export function TitleBlock({ files, version }: { files: number; version: string 
         <dd>{hero.license}</dd>
       </div>
     </dl>
+  )
+}
+
+/** A dimension line as on a drawing, with its two end marks. `length` is in CSS pixels. */
+function Dimension({ length }: { length: number }) {
+  return (
+    <svg className="dimension" width={length} height={10} aria-hidden="true">
+      <path
+        d={`M.5 1v8M${length - 0.5} 1v8M.5 5H${length - 0.5}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1"
+      />
+    </svg>
   )
 }

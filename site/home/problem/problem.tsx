@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { byHandHours, effort, effortSource, inWorkingHours } from '#content/home/effort.ts'
 import { problem, solution } from '#content/home/problem.ts'
-import { DimensionLine } from '../../ui/dimension-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { plan } from '../plan/plan.tsx'
@@ -74,5 +74,14 @@ export function Problem() {
         </div>
       </Sheet>
     </Section>
+  )
+}
+
+/** A dimension line as wide as the thing that it measures, with its figure below. */
+function DimensionLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="dimension-line">
+      <span>{children}</span>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { buildAsk } from '../../ask/build.ts'
-import { policiesPage } from '../../ask/policies-page.ts'
+import { policiesPage } from '../../tools/tool-pages.ts'
 
 /** The policies of the kit and the words of answers. ask/page.ts fetches them. */
 export const getStaticPaths = () =>

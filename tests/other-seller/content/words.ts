@@ -36,6 +36,3 @@ export const words = {
     page: 'Eine ganze Datei des Übungshefts, zum Lesen vor dem Kauf.',
   },
 }
-
-export const withNumbers = (text: string, numbers: Record<string, number>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(numbers[name] ?? whole))

@@ -1,5 +1,5 @@
 import { knownActions } from '../../../../kit-reader/known-actions.ts'
-import { policiesPage } from '../../../ask/policies-page.ts'
+import { policiesPage } from '../../../tools/tool-pages.ts'
 
 /** The actions of AWS, in a file for the services of each first letter. ask/action-names.ts fetches them. */
 export const getStaticPaths = () =>

@@ -1,0 +1,82 @@
+import type { CollectionEntry } from 'astro:content'
+import { kit } from 'virtual:kit'
+import { catalog } from '#content/catalog.ts'
+import { hero } from '#content/home/hero.ts'
+import { kitFiles } from '#content/home/included.ts'
+import { labels } from '#content/labels.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../contract/money.ts'
+import { kitFilePath, pages } from '../contract/paths.ts'
+import { openingPrices } from '../contract/prices.ts'
+import { categoriesWithPage } from './blog/categories.ts'
+import { indexedPages } from './feeds/sitemap.ts'
+import { formatDay } from './markdown/day.ts'
+import { newestPosts } from './markdown/newest-posts.ts'
+import { getTexts } from './markdown/texts.ts'
+import { toolPages } from './tools/tool-pages.ts'
+
+export interface ListedPage {
+  path: string
+  /** What its picture for link previews says. */
+  title: string
+  /** The cells beside the name in that picture: texts by their labels. An empty text has no cell. */
+  details?: Record<string, string>
+  /** The day of the last change, `YYYY-MM-DD`; empty if it is not known. */
+  changed?: string | undefined
+}
+
+const sources = import.meta.glob<string>('./**/*.astro', {
+  base: './pages',
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const words = labels.picture
+const revision = { [words.revision]: `v${kit.version}` }
+const ofKit: Record<string, string> = kit.files > 0 ? { [words.files]: String(kit.files), ...revision } : {}
+const countOf = (posts: unknown[]) => ({ [words.posts]: String(posts.length) })
+const changeOf = ({ data }: CollectionEntry<'posts'>) => data.updated || data.date
+const lastChangeOf = (posts: CollectionEntry<'posts'>[]) => posts.map(changeOf).sort().at(-1)
+
+/** The pages that search engines may list. Each is in the sitemap and has a picture for link previews. */
+export async function listedPages(): Promise<ListedPage[]> {
+  const posts = await newestPosts()
+  const price = formatMoney(openingPrices(catalog).priceCents, catalog.currency, site.language)
+  const known: ListedPage[] = [
+    { path: pages.home, title: hero.headline, details: { [words.price]: price, ...ofKit } },
+    { path: pages.blog, title: labels.blog.title, details: countOf(posts), changed: lastChangeOf(posts) },
+    ...categoriesWithPage(posts).map(({ slug, name, posts: inCategory }) => ({
+      path: pages.category(slug),
+      title: name,
+      details: countOf(inCategory),
+      changed: lastChangeOf(inCategory),
+    })),
+    ...posts.map((post) => ({
+      path: pages.post(post.id),
+      title: post.data.title || post.id,
+      details: {
+        [words.category]: post.data.category,
+        [words.published]: formatDay(post.data.date, 'short'),
+      },
+      changed: changeOf(post),
+    })),
+    ...(await getTexts('pages')).map(({ id, data }) => ({
+      path: `/${id}`,
+      title: data.title,
+      changed: data.updated,
+    })),
+    ...(kit.files > 0 ? [{ path: pages.files, title: kitFiles.all.title, details: ofKit }] : []),
+    ...toolPages,
+    // A path may break after each of its folders.
+    ...kit.samples.map(({ path }) => ({
+      path: kitFilePath(path),
+      title: path.replaceAll('/', '/ '),
+      details: revision,
+    })),
+  ]
+  // Without the folder kit, there is no page of its files.
+  const taken = [pages.files, ...known.map(({ path }) => path)]
+  const others = indexedPages(sources).filter(({ path }) => !taken.includes(path))
+  return [...known, ...others.map(({ path, title }) => ({ path, title: title || site.name }))]
+}
