@@ -19,7 +19,7 @@ const mostHeld = 3
 /** Unpaid orders that one client may have at once where nothing is counted: each costs a row and a session of the provider. */
 const mostUnpaid = 20
 
-/** Seconds until a client may ask again whose expired order still waits for a bank. That takes days. */
+/** Seconds until a client may ask again whose order waits for a bank. That takes days. */
 const waitingSeconds = 3600
 
 /** The shortest time between two notices to the seller, in ms, even if the count passes one half more often. */
@@ -45,7 +45,7 @@ export async function checkClientSeats(
   const isCounted = tier === 'early' || saleLimit !== null
   const held = await trx
     .selectFrom('orders')
-    .select('expires_at')
+    .select(['expires_at', 'completed_at'])
     .where('client_key', '=', clientKey)
     .where('status', '=', 'open')
     .where(inMode(deps.payments))
@@ -54,8 +54,8 @@ export async function checkClientSeats(
     .execute()
   const firstToEnd = held[held.length - (isCounted ? mostHeld : mostUnpaid)]
   if (!firstToEnd) return
-  const isWaiting = firstToEnd.expires_at + afterExpiry < deps.now()
-  const retryAfter = isWaiting ? waitingSeconds : secondsUntilFree(firstToEnd.expires_at, deps.now())
+  const { expires_at, completed_at } = firstToEnd
+  const retryAfter = completed_at === null ? secondsUntilFree(expires_at, deps.now()) : waitingSeconds
   const message = messages.checkout.tooMany(held.length, Math.ceil(retryAfter / 60))
   throw new ShopError('too_many_requests', message, { retryAfter })
 }

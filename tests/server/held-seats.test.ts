@@ -140,8 +140,17 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
 
   test('asks for an hour of patience when a bank has not answered in time', async () => {
     for (let n = 0; n < held; n++) await buy('203.0.113.1')
+    const retryAfter = async () => (await buy('203.0.113.1')).headers.get('retry-after')
     shop.clock.now += 24 * 60 * minute
-    expect((await buy('203.0.113.1')).headers.get('retry-after')).toBe('3600')
+    expect(await retryAfter()).toBe('60')
+    const later = { kind: 'completed', paid: false, totalCents: null } as const
+    for (const { id, session_id } of await orders())
+      await app.request(functions.paymentWebhook, {
+        method: 'POST',
+        headers: signed,
+        body: JSON.stringify(eventOf(session_id, { id: `later-${id}`, effect: later, effectKey: 'unpaid' })),
+      })
+    expect(await retryAfter()).toBe('3600')
   })
 
   test('does not stop many clients, so the seller gets a notice when half of all seats are held, once a day', async () => {
@@ -175,26 +184,6 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     shop.clock.now += 24 * 60 * minute + 1
     await fill(half, '203.0.113')
     expect(await notices()).toHaveLength(2)
-  })
-
-  test('is twenty where no seat is counted', async () => {
-    shop.prices.earlyBirdSeats = 0
-    for (let n = 0; n < 20; n++) {
-      expect((await buy('203.0.113.1')).status).toBe(200)
-      shop.clock.now += 10_000
-    }
-    const refused = await buy('203.0.113.1')
-    expect([refused.status, await refused.json()]).toEqual([
-      429,
-      { error: messages.checkout.tooMany(20, 29) },
-    ])
-    expect((await buy('203.0.113.2')).status).toBe(200)
-  })
-
-  test('asks for an hour of patience when a bank has not answered in time', async () => {
-    for (let n = 0; n < held; n++) await buy('203.0.113.1')
-    shop.clock.now += 24 * 60 * minute
-    expect((await buy('203.0.113.1')).headers.get('retry-after')).toBe('3600')
   })
 
   test('does not stop many clients, so doctor warns when half of all seats are held', async () => {
