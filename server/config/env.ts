@@ -281,11 +281,12 @@ export function parseEnv(
     env.reject('currency in content/catalog.ts', problem, 'See https://docs.stripe.com/currencies.')
   for (const name of ['priceCents', 'listPriceCents', 'earlyBirdSeats'] as const) {
     const value = prices[name]
-    if (!Number.isInteger(value) || value < (name === 'earlyBirdSeats' ? 0 : 1))
+    const least = name === 'earlyBirdSeats' ? 0 : 1
+    if (!Number.isInteger(value) || value < least)
       env.reject(
         `${name} in content/catalog.ts`,
-        `it is ${value}, not a whole number`,
-        'Write amounts in the smallest unit, such as 34800 for $348.',
+        `it is ${value}, not a whole number from ${least} on`,
+        'Correct it. Amounts are in the smallest unit, such as 34800 for $348.',
       )
   }
   const addresses = readAddresses(env)
