@@ -198,9 +198,6 @@ function ResultSection({
       <div data-denied-regions>
         <h3>{texts.regions.heading}</h3>
         <p className="dry-text">{texts.regions.text}</p>
-        <p className="dry-text" data-keep hidden={regions.includes('us-east-1')}>
-          {keep}
-        </p>
         <ul className="dry-regions">
           {[...result.regions].map(([region, times]) => (
             <li key={region}>
@@ -221,6 +218,9 @@ function ResultSection({
             </li>
           ))}
         </ul>
+        <p className="dry-text" data-keep hidden={regions.includes('us-east-1')}>
+          {keep}
+        </p>
       </div>
       <div className="dry-details">
         <div data-accounts hidden>
