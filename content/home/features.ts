@@ -18,7 +18,7 @@ interface Features {
 /** "Powerful Features". If all its lists are empty, the section and the links to it are left out. */
 export const features: Features = {
   heading: 'Powerful Features',
-  lead: 'What terraform apply sets up in your organization, and policies that keep member accounts from switching off its trail, findings and limits.',
+  lead: 'What terraform apply sets up in your organization, and what no member account can undo: its trail, findings and limits.',
   excerpt: {
     title: 'Organizations setup',
     text: 'An empty management account becomes an organization: units for security, sign-in, shared services and workloads, accounts from one map, and service control policies attached to units, so that the next account has them from its first minute.',
