@@ -150,9 +150,9 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
       const text = textIn(block.body)
       const isEach = attributeOf(block.body, 'for_each') !== undefined
       for (const rule of order.filter((one) => one.type === type && (isEach || !one.each)))
-        for (const needed of rule.after)
-          if (!new RegExp(`\\b${needed}\\.`).test(text))
-            report(`${type}.${name} may be made before ${needed}: add it to depends_on (${rule.source})`)
+        for (const earlier of rule.after)
+          if (!new RegExp(`\\b${earlier}\\.`).test(text))
+            report(`${type}.${name} may be made before ${earlier}: add it to depends_on (${rule.source})`)
     }
   }
   return [...problems, ...checkDisks(files), ...checkIdentityAccount(files)]
