@@ -17,8 +17,8 @@ import { toolPages } from './tools/tool-pages.ts'
 
 export interface ListedPage {
   path: string
-  /** What its picture for link previews says. */
-  title: string
+  /** What its picture for link previews says. Without a title, it has the picture of another page. */
+  title?: string
   /** The cells beside the name in that picture: texts by their labels. An empty text has no cell. */
   details?: Record<string, string>
   /** The day of the last change, `YYYY-MM-DD`; empty if it is not known. */
@@ -33,13 +33,13 @@ const sources = import.meta.glob<string>('./**/*.astro', {
 })
 
 const words = labels.picture
-const revision = { [words.revision]: `v${kit.version}` }
-const ofKit: Record<string, string> = kit.files > 0 ? { [words.files]: String(kit.files), ...revision } : {}
+const ofKit: Record<string, string> =
+  kit.files > 0 ? { [words.files]: String(kit.files), [words.revision]: `v${kit.version}` } : {}
 const countOf = (posts: unknown[]) => ({ [words.posts]: String(posts.length) })
 const changeOf = ({ data }: CollectionEntry<'posts'>) => data.updated || data.date
 const lastChangeOf = (posts: CollectionEntry<'posts'>[]) => posts.map(changeOf).sort().at(-1)
 
-/** The pages that search engines may list. Each is in the sitemap and has a picture for link previews. */
+/** The pages that search engines may list. Each is in the sitemap. */
 export async function listedPages(): Promise<ListedPage[]> {
   const posts = await newestPosts()
   const price = formatMoney(openingPrices(catalog).priceCents, catalog.currency, site.language)
@@ -68,12 +68,7 @@ export async function listedPages(): Promise<ListedPage[]> {
     })),
     ...(kit.files > 0 ? [{ path: pages.files, title: kitFiles.all.title, details: ofKit }] : []),
     ...toolPages,
-    // A path may break after each of its folders.
-    ...kit.samples.map(({ path }) => ({
-      path: kitFilePath(path),
-      title: path.replaceAll('/', '/ '),
-      details: revision,
-    })),
+    ...kit.samples.map(({ path }) => ({ path: kitFilePath(path) })),
   ]
   // Without the folder kit, there is no page of its files.
   const taken = [pages.files, ...known.map(({ path }) => path)]

@@ -7,13 +7,17 @@ import { drawSharePicture } from '../../share/draw-share-picture.tsx'
 import type { SharedPage } from '../../share/picture.tsx'
 
 export const getStaticPaths = async () =>
-  (await listedPages()).map(({ path, title, details = {} }) => ({
-    params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },
-    props: {
-      title,
-      details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
-    },
-  }))
+  (await listedPages()).flatMap(({ path, title, details = {} }) =>
+    title === undefined
+      ? []
+      : {
+          params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },
+          props: {
+            title,
+            details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+          },
+        },
+  )
 
 export const GET: APIRoute<SharedPage> = async ({ props }) =>
   new Response(await drawSharePicture(props, plan?.wide), { headers: { 'content-type': 'image/png' } })
