@@ -216,9 +216,8 @@ export const steps = {
   types: {
     about: 'TypeScript and Astro',
     run: check([
-      [astro, 'sync'],
-      // Next to a file's errors, it prints the hints of all files. The lines of tsc come last, so they are the end of the output.
-      ['node_modules/@astrojs/check/bin/astro-check.js', '--minimumSeverity', 'error'],
+      // Only the files that tsc cannot read. All of them would take 20 s longer.
+      [astro, 'check', '--tsconfig', 'site/tsconfig.astro.json', '--minimumSeverity', 'error'],
       [tsc, '--noEmit', '--pretty', 'false'],
     ]),
   },
