@@ -26,6 +26,9 @@ export function useSuggestion(form: RefObject<HTMLFormElement | null>) {
     const loadQuietly = () => load().catch(() => {})
     const check = async () => {
       await loadQuietly()
+      // A button is pressed and not yet released. The question would move it away, and the press would be lost. When it sends
+      // the form, asks() comes next.
+      if (input.form?.querySelector('button:active')) return
       setSuggested(suggest.current?.(input.value))
     }
     const listeners = { input: forget, focus: loadQuietly, change: check }
