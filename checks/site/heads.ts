@@ -117,7 +117,7 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
         file,
         problem: `has no picture of this site: ${meta(page, 'og:image') ?? '(none)'}`,
         remedy:
-          'site/pages/share draws a picture for each page in site/listed-pages.ts with a title. Add this page there.',
+          'Add this page to site/listed-pages.ts with a title, so that site/pages/share draws its picture.',
       }
       continue
     }
