@@ -72,7 +72,21 @@ function revealSections() {
   whenIdle(reveal)
 }
 
-export function revealWhenLoaded() {
-  if (document.readyState === 'complete') revealSections()
-  else addEventListener('load', revealSections)
+declare global {
+  interface Window {
+    /** Resolves when the typefaces are added or have failed (theme.ts). */
+    facesAdded?: Promise<void>
+  }
+}
+
+/**
+ * Reveals the sections after the page has loaded. They wait for the typefaces, but at most 1 second, because each typeface
+ * makes the browser lay out again all the text that it shows.
+ */
+export async function revealWhenLoaded() {
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  await Promise.race([window.facesAdded, wait(1000)])
+  revealSections()
 }

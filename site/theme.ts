@@ -46,4 +46,4 @@ async function addFonts() {
 }
 if (read('faces') === faces) for (const font of fonts) document.fonts.add(font)
 // If a face fails to load, its fallback stays. The page that may fetch nothing has no faces.
-else if (fonts.length > 0) addFonts().catch(() => {})
+else if (fonts.length > 0) window.facesAdded = addFonts().catch(() => {})
