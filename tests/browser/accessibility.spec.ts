@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { closing } from '#content/home/closing.ts'
 import { comparison } from '#content/home/comparison.ts'
@@ -7,6 +6,7 @@ import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { billedPrice } from '../support/shown-price.ts'
+import { findings, sideways, themes } from './axe.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 import { halves, isEveryday, tagOf } from './pairs.ts'
@@ -14,27 +14,6 @@ import { sellerLink } from './seller-link.ts'
 
 const post = '/blog/aws-iam-identity-center-guide'
 const widths = [320, 768, 1440]
-const themes = ['light', 'dark'] as const
-
-/** Runs axe. @param theme the colors of the page; only the rules on contrast depend on them */
-async function findings(page: Page, theme: (typeof themes)[number]) {
-  // Lay out all sections first. Otherwise, axe measures texts at wrong positions, in front of other sections.
-  await page.evaluate(() => {
-    document.documentElement.dataset.whole = ''
-  })
-  const axe = new AxeBuilder({ page })
-  // The order matters: `options` after `withTags` would drop the tags.
-  if (theme === 'light')
-    axe
-      .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  else axe.options({ resultTypes: ['violations'] }).withRules(['color-contrast', 'link-in-text-block'])
-  // The default mode also checks frames of other origins. Our pages have none, and that mode takes 50% longer.
-  const { violations } = await axe.setLegacyMode().analyze()
-  return violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-}
 
 for (const [index, path] of everyPage.entries()) {
   for (const { half, isLong, tag } of halves) {
@@ -48,10 +27,7 @@ for (const [index, path] of everyPage.entries()) {
           await page.emulateMedia({ colorScheme: theme })
           await page.setViewportSize({ width, height: 900 })
           expect.soft(await findings(page, theme), `${theme}, ${width}px`).toEqual([])
-          const wider = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect.soft(wider, `${width}px`).toBe(0)
+          expect.soft(await sideways(page), `${width}px`).toBe(0)
         }
       }
     })
@@ -187,9 +163,7 @@ test('at 200% zoom, pages scroll only vertically', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   for (const path of everyPage) {
     await page.goto(path)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true)
+    expect(await sideways(page), path).toBe(0)
   }
 })
 

@@ -1,17 +1,16 @@
 // The page that answers what the policies of the kit allow and deny.
 
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { drawing } from '#content/home/drawing.ts'
 import { labels } from '#content/labels.ts'
 import { policies as words } from '#content/policies.ts'
 import { pages } from '../../contract/paths.ts'
 import { cases } from '../../kit-reader/policy-cases.ts'
+import { findings, sideways, themes } from './axe.ts'
+import { hasPage } from './every-page.ts'
 import { tagOf } from './pairs.ts'
 
-test.skip(!existsSync(path.resolve('kit/organization')), 'This product has no policies.')
+test.skip(!hasPage(pages.policies), 'This product has no policies.')
 
 const { fields, verdicts } = words
 const status = (page: Page) => page.locator('.ask-answer').getByRole('status')
@@ -271,7 +270,7 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const [themeIndex, theme] of (['light', 'dark'] as const).entries())
+for (const [themeIndex, theme] of themes.entries())
   for (const [widthIndex, width] of [320, 768, 1440].entries()) {
     const tag = tagOf(themeIndex, widthIndex)
     test(`each verdict has no axe findings: ${theme}, ${width}px`, tag, async ({ page }) => {
@@ -287,17 +286,8 @@ for (const [themeIndex, theme] of (['light', 'dark'] as const).entries())
         await page.goto(`${pages.policies}${query}`)
         await expect(status(page)).toContainText(verdict)
         // The rest of the page does not depend on the question.
-        const axe = new AxeBuilder({ page })
-          .include('.ask-body')
-          .options({ rules: { 'target-size': { enabled: true } } })
-        const { violations } = await axe.setLegacyMode().analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`),
-        ).toEqual([])
-        const isWide = await page.evaluate(
-          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-        )
-        expect(isWide).toBe(false)
+        expect(await findings(page, theme, '.ask-body')).toEqual([])
+        expect(await sideways(page)).toBe(0)
       }
     })
   }

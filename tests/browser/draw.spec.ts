@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { draw } from '#content/draw.ts'
 import { pages } from '../../contract/paths.ts'
+import { findings, sideways, themes } from './axe.ts'
 import { hasPage } from './every-page.ts'
 import { tagOf } from './pairs.ts'
 
@@ -218,15 +218,13 @@ for (const [index, [name, query]] of Object.entries({
     const tag = tagOf(index, widthIndex)
     test(`an organization ${name} has no finding of axe at ${width} pixels`, tag, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
-      for (const theme of ['light', 'dark'] as const) {
+      for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.goto(pages.draw + query)
         await expect(page.locator('html')).not.toHaveAttribute('data-asked')
         for (const closed of await page.locator('.draw-folded summary').all()) await closed.click()
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
+        expect(await findings(page, theme)).toEqual([])
+        expect(await sideways(page)).toBe(0)
       }
     })
   }

@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
@@ -12,6 +11,8 @@ import { actionOf } from '../../policies/actions.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { closedPageHeaders } from '../../server/http/closed-page.ts'
 import { knownEvents, session, trailAccounts, trailFiles } from '../support/trail.ts'
+import { findings, sideways, themes } from './axe.ts'
+import { tagOf } from './pairs.ts'
 
 const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
 test.skip(!file, 'This product has no guardrails.')
@@ -372,28 +373,26 @@ test('a cell of the CSV is never a formula', async ({ page }) => {
   expect((await download(page))[0]?.region).toBe("'=1+1")
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`with a result, in ${colorScheme}: no axe findings, no scrolling sideways`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(pages.dryRun)
-      await page.getByRole('button', { name: files.example }).click()
-      await expect(status(page)).toContainText(doneStart)
-      await page.locator('.dry-query summary').click()
-      await page.getByLabel(files.regions).fill('nowhere')
-      await page.getByLabel(files.regions).press('Enter')
-      const { violations } = await new AxeBuilder({ page })
-        .options({ rules: { 'target-size': { enabled: true } } })
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join()}`)).toEqual(
-        [],
-      )
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(wider).toBeLessThanOrEqual(0)
-    }
-  })
-}
+for (const [themeIndex, theme] of themes.entries())
+  for (const [widthIndex, width] of [320, 768, 1440].entries()) {
+    const tag = tagOf(themeIndex, widthIndex)
+    test(
+      `with a result: no axe findings, no scrolling sideways: ${theme}, ${width}px`,
+      tag,
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(pages.dryRun)
+        await page.getByRole('button', { name: files.example }).click()
+        await expect(status(page)).toContainText(doneStart)
+        await page.locator('.dry-query summary').click()
+        await page.getByLabel(files.regions).fill('nowhere')
+        await page.getByLabel(files.regions).press('Enter')
+        expect(await findings(page, theme)).toEqual([])
+        expect(await sideways(page)).toBe(0)
+      },
+    )
+  }
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

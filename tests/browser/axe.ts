@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/**
+ * Runs axe.
+ * @param theme the colors of the page. In dark colors, only the rules on contrast run, because no other rule depends on colors
+ * @param part a selector, to check only a part of the page
+ * @returns each violated rule with the elements that violate it
+ */
+export async function findings(page: Page, theme: Theme, part = 'html'): Promise<string[]> {
+  // Lay out all sections first. Otherwise, axe measures texts at wrong positions, in front of other sections.
+  await page.evaluate(() => {
+    document.documentElement.dataset.whole = ''
+  })
+  const axe = new AxeBuilder({ page }).include(part)
+  // The order matters: `options` after `withTags` would drop the tags.
+  if (theme === 'light')
+    axe
+      .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  else axe.options({ resultTypes: ['violations'] }).withRules(['color-contrast', 'link-in-text-block'])
+  // The default mode also checks frames of other origins. Our pages have none, and that mode takes 50% longer.
+  const { violations } = await axe.setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** How many px the page scrolls sideways. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
