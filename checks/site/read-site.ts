@@ -73,7 +73,7 @@ export const descendantsOf = (element: Tree.Element | undefined): Tree.Element[]
   element ? [...elementsIn(element)].slice(1) : []
 
 function readPage(root: string, address: string, file: string): Page {
-  const elements = [...elementsIn(parsePage(readFileSync(file, 'utf8')))]
+  const elements = parsePage(readFileSync(file, 'utf8'))
   const page = { elements } as Page
   const [body] = elementsNamed(page, 'body')
   const [h1] = elementsNamed(page, 'h1')

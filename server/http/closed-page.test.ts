@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { closedPageHeaders } from './closed-page.ts'
+import { parsePage } from './html-elements.ts'
 
 const page = (body: string, head = '<meta name="network" content="none">') =>
   `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
-const headers = (body: string) => closedPageHeaders(page(body), 'https://shop.example')
+const headers = (body: string) => closedPageHeaders(parsePage(page(body)), 'https://shop.example')
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 test('any other page has no such headers', () => {
-  expect(closedPageHeaders(page('<form></form>', ''), 'https://shop.example')).toBe(null)
+  expect(closedPageHeaders(parsePage(page('<form></form>', '')), 'https://shop.example')).toBe(null)
 })
 
 test('scripts and styles are allowed by hash alone, and nothing else but data', () => {

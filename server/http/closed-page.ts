@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { attribute, elementsIn, parsePage, sourceOf } from './html-elements.ts'
+import { attribute, sourceOf } from './html-elements.ts'
 import { hashOf, isScript, policyText } from './page-policy.ts'
 
 /** Attributes with an address that the browser fetches, or sends something to. */
@@ -45,11 +45,14 @@ function problemWith(element: Tree.Element): string | null {
  * are allowed by hash only: with `'self'`, a script could write data into the address of a module, a style sheet or a typeface.
  * `Connection-Allowlist` also stops what no directive of the policy covers: navigation except by the page's own links,
  * WebRTC, and connections ahead of time (https://wicg.github.io/connection-allowlists/; Chromium 152).
+ * @param elements of the page exactly as it is sent
  * @returns null for every other page
  * @throws Error when the page has a way out
  */
-export function closedPageHeaders(html: string, publicUrl: string): Record<string, string> | null {
-  const elements = [...elementsIn(parsePage(html))]
+export function closedPageHeaders(
+  elements: Tree.Element[],
+  publicUrl: string,
+): Record<string, string> | null {
   const named = (tagName: string) => elements.filter((element) => element.tagName === tagName)
   const isClosed = (meta: Tree.Element) =>
     attribute(meta, 'name') === 'network' && attribute(meta, 'content') === 'none'

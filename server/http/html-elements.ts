@@ -7,8 +7,13 @@ export function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
   for (const child of inside) yield* elementsIn(child)
 }
 
-/** Parses a page as browsers do without scripts, so that the content of `<noscript>` becomes elements. */
-export const parsePage = (html: string): Tree.Document => parse(html, { scriptingEnabled: false })
+/**
+ * All elements of a page, in its order. The page is parsed as browsers do without scripts, so that the content of `<noscript>`
+ * becomes elements.
+ */
+export const parsePage = (html: string): Tree.Element[] => [
+  ...elementsIn(parse(html, { scriptingEnabled: false })),
+]
 
 /** An attribute's value with its character references decoded. */
 export const attribute = (element: Tree.Element | undefined, name: string): string | undefined =>

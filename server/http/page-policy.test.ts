@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { parsePage } from './html-elements.ts'
 import { pagePolicy } from './page-policy.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The values of the policy, by directive. */
 function directivesOf(body: string, formTargets: string[] = []): Record<string, string> {
-  const policy = pagePolicy(`<!doctype html><html><body>${body}</body></html>`, formTargets)
+  const policy = pagePolicy(parsePage(`<!doctype html><html><body>${body}</body></html>`), formTargets)
   return Object.fromEntries(
     policy.split('; ').map((line) => [line.split(' ', 1)[0], line.replace(/^\S+ /, '')]),
   )

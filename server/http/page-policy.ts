@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { attribute, elementsIn, parsePage, sourceOf } from './html-elements.ts'
+import { attribute, sourceOf } from './html-elements.ts'
 
 /** A `<script>` of any other type is data, which browsers neither run nor check. */
 const checkedScriptTypes = [undefined, '', 'module', 'text/javascript', 'importmap', 'speculationrules']
@@ -34,11 +34,10 @@ export const policyText = (directives: Record<string, string[]>): string =>
  * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that are
  * in the page, by hash, and files of our own origin if the page loads any. It has no `unsafe-` exception, and with Trusted
  * Types no script can turn text into markup or code.
- * @param html exactly as it is sent, because a hash covers every character
+ * @param elements of the page exactly as it is sent, because a hash covers every character
  * @param formTargets more origins that forms may lead to. Browsers also check each redirect after a post.
  */
-export function pagePolicy(html: string, formTargets: string[]): string {
-  const elements = [...elementsIn(parsePage(html))]
+export function pagePolicy(elements: Tree.Element[], formTargets: string[]): string {
   const elementsNamed = (tagName: string) => elements.filter((element) => element.tagName === tagName)
   const scripts = elementsNamed('script').filter(isScript)
   const [files, inline] = [

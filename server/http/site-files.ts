@@ -3,6 +3,7 @@ import { sharePicturesPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
 import { closedPageHeaders } from './closed-page.ts'
+import { parsePage } from './html-elements.ts'
 import { pagePolicy } from './page-policy.ts'
 import { checkoutTargets, commonHeaders, documentHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
@@ -22,13 +23,16 @@ export function loadSite(
     headers: commonHeaders(config),
     fileHeaders: (address): Record<string, string> =>
       address.startsWith(sharePicturesPath) ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
-    pageHeaders: (html) => ({
-      ...documentHeaders,
-      'content-security-policy': pagePolicy(html, checkoutTargets(config)),
-      // The browser's default: any other policy delays the first paint (docs/decisions/007-what-the-first-paint-carries.md).
-      'cross-origin-opener-policy': 'unsafe-none',
-      ...closedPageHeaders(html, config.publicUrl),
-    }),
+    pageHeaders: (html) => {
+      const elements = parsePage(html)
+      return {
+        ...documentHeaders,
+        'content-security-policy': pagePolicy(elements, checkoutTargets(config)),
+        // The browser's default: any other policy delays the first paint (docs/decisions/007-what-the-first-paint-carries.md).
+        'cross-origin-opener-policy': 'unsafe-none',
+        ...closedPageHeaders(elements, config.publicUrl),
+      }
+    },
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
     onServed: (address, headers, query) => {
       if (existing.has(address)) onPage(address, headers, query)

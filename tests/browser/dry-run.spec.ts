@@ -10,6 +10,7 @@ import { pages } from '../../contract/paths.ts'
 import { actionOf } from '../../policies/actions.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { closedPageHeaders } from '../../server/http/closed-page.ts'
+import { parsePage } from '../../server/http/html-elements.ts'
 import { knownEvents, session, trailAccounts, trailFiles } from '../support/trail.ts'
 import { findings, sideways, themes } from './axe.ts'
 import { tagOf } from './pairs.ts'
@@ -161,7 +162,10 @@ test('a press before the end of the page has arrived counts', async ({ page }) =
   const middle = html.indexOf('</main>')
   const rest = Promise.withResolvers<void>()
   const server = createServer(async (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html', ...closedPageHeaders(String(html), 'http://x') })
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      ...closedPageHeaders(parsePage(String(html)), 'http://x'),
+    })
     response.write(html.subarray(0, middle))
     await rest.promise
     response.end(html.subarray(middle))

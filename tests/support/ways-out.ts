@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closedPageHeaders } from '../../server/http/closed-page.ts'
+import { parsePage } from '../../server/http/html-elements.ts'
 
 interface Target {
   /** The page's own origin. */
@@ -164,7 +165,7 @@ export async function servePage(
   const [port, otherPort] = await Promise.all([listen(server), listen(other)])
   await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
   const own = `http://localhost:${port}`
-  headers = chosen(closedPageHeaders(html, own) ?? {})
+  headers = chosen(closedPageHeaders(parsePage(html), own) ?? {})
   const target: Target = { own, other: `http://127.0.0.1:${otherPort}`, udp: udp.address().port }
   return {
     target,
