@@ -74,14 +74,14 @@ function revealSections() {
 
 declare global {
   interface Window {
-    /** Resolves when the typefaces are added or have failed (theme.ts). */
+    /** Resolves when the typefaces are added or have failed. Missing if none had to be loaded (theme.ts). */
     facesAdded?: Promise<void>
   }
 }
 
 /**
- * Reveals the sections after the page has loaded. They wait for the typefaces, but at most 1 second, because each typeface
- * makes the browser lay out again all the text that it shows.
+ * Reveals the sections after the page has loaded and the typefaces are added. Otherwise, the browser would lay out all revealed
+ * sections again for each typeface. A slow typeface delays them by at most 1 second.
  */
 export async function revealWhenLoaded() {
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 export const themes = ['light', 'dark'] as const
-export type Theme = (typeof themes)[number]
 
 /**
  * Runs axe.
@@ -10,7 +9,7 @@ export type Theme = (typeof themes)[number]
  * @param part a selector, to check only a part of the page
  * @returns each violated rule with the elements that violate it
  */
-export async function findings(page: Page, theme: Theme, part = 'html'): Promise<string[]> {
+export async function findings(page: Page, theme: (typeof themes)[number], part = 'html'): Promise<string[]> {
   // Lay out all sections first. Otherwise, axe measures texts at wrong positions, in front of other sections.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = ''

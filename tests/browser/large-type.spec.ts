@@ -48,7 +48,7 @@ async function expectNothingCutOff(page: Page) {
 
 const widths = [320, 375]
 
-for (const [sizeIndex, size] of [16, 24, 32].entries()) {
+for (const [sizeIndex, size] of [16, 20, 24, 32].entries()) {
   for (const { half, isLong, tag } of halves) {
     test(
       `with text of ${size}px, nothing is cut off or out of reach on ${half}`,
