@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { parseFeed } from 'feedsmith'
-import previewLink from 'open-graph-scraper'
 import { catalog } from '#content/catalog.ts'
 import { sample } from '#content/sample.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
@@ -118,19 +117,6 @@ test('every page has a preview picture that other websites can show', async ({ p
     expect([openGraph['og:image:width'], openGraph['og:image:height']].map(Number)).toEqual(size)
     const shared = isSample(address) ? pages.files : address
     if (robots !== 'noindex') expect(pathname).toBe(`/share/${shared.slice(1) || 'index'}.png`)
-  }
-})
-
-test('a link previewer reads the title, description and picture of each page', async ({ page, request }) => {
-  for (const { address, canonical } of await readHeads(page)) {
-    if (!canonical) continue
-    // The package fetches only from public hosts, so this test passes it the page.
-    const { result, error } = await previewLink({ html: await (await request.get(address)).text() })
-    expect(error, address).toBe(false)
-    expect(result).toMatchObject({ success: true, ogUrl: canonical, twitterCard: 'summary_large_image' })
-    expect(result.ogImage).toMatchObject([{ type: 'image/png', width: '1200', height: '630' }])
-    expect(result.twitterImage?.[0]?.url).toBe(result.ogImage?.[0]?.url)
-    expect(result.ogTitle && result.ogDescription).toBeTruthy()
   }
 })
 
