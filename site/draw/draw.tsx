@@ -6,7 +6,7 @@ import { pricesFrom } from '../../kit-reader/costs.ts'
 import { draw } from '../../kit-reader/drawn.ts'
 import { cutKeys, fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
 import { island } from '../island.tsx'
-import { currentQuery, onQueryChange, pushQuery, replaceQuery } from '../query.ts'
+import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../query.ts'
 import {
   Addresses,
   Bill,
@@ -49,7 +49,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
     const given = queryOf(form.current)
     setCut(cutKeys(given, kit))
     const next = toQuery(fromQuery(given, kit), kit)
-    const text = next.size > 0 ? `?${next}` : ''
+    const text = textOf(next)
     if (text === currentQuery()) return
     written.current = text
     replaceQuery(next)
