@@ -1,19 +1,35 @@
 // kit/index.json: what the home page says about each file, and which part of the file the page shows. An excerpt is named by
 // its address, such as `resource aws_cloudtrail organization`, and cut from the file, so the two cannot differ.
+import * as v from 'valibot'
 import { isMap, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import { attributesIn, type Body, blocksIn } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
-interface IndexEntry {
-  description: string
-  details: string
+const textsOfEntry = v.object({
+  description: v.pipe(
+    v.string(),
+    v.regex(/^[^\n]{10,170}\.$/, 'is not one sentence of 10 to 170 characters'),
+  ),
+  details: v.pipe(v.string(), v.nonEmpty('is empty')),
   /** Address of the part that is shown. */
-  excerpt?: string
-}
+  excerpt: v.optional(v.string()),
+})
+const indexSchema = v.pipe(
+  v.string('is missing'),
+  v.parseJson(),
+  v.object({ folders: v.record(v.string(), textsOfEntry), files: v.record(v.string(), textsOfEntry) }),
+)
+type KitIndex = v.InferOutput<typeof indexSchema>
 
-export interface KitIndex {
-  folders: Record<string, IndexEntry>
-  files: Record<string, IndexEntry>
+const readIndex = (files: readonly KitFile[]) =>
+  v.safeParse(indexSchema, files.find(({ path }) => path === 'index.json')?.text)
+
+/** The texts of the index. @throws Error unless `checkIndex` finds nothing wrong; a product without files has no texts */
+export function indexOf(files: readonly KitFile[]): KitIndex {
+  if (files.length === 0) return { folders: {}, files: {} }
+  const { success, output } = readIndex(files)
+  if (!success) throw new Error('kit/index.json is wrong: `npm test -- kit` says where.')
+  return output
 }
 
 export interface Excerpt {
@@ -130,9 +146,11 @@ const maximumLines = 70
 export function checkIndex(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   const report = (message: string) => problems.push({ file: 'index.json', line: 0, message })
-  const found = files.find((file) => file.path === 'index.json')
-  if (!found) return [{ file: 'index.json', line: 0, message: 'is missing' }]
-  const index: KitIndex = JSON.parse(found.text)
+  const { success, output: index, issues } = readIndex(files)
+  if (!success) {
+    for (const { path = [], message } of issues) report([...path.map(({ key }) => key), message].join(' '))
+    return problems
+  }
   const folders = new Set(
     files.flatMap(({ path }) =>
       path
@@ -146,10 +164,7 @@ export function checkIndex(files: KitFile[]): Problem[] {
     if (!folders.has(folder)) report(`has a text for the folder ${folder}, which does not exist`)
   for (const { path } of files) if (!index.files[path]) report(`has no text for ${path}`)
   for (const [path, entry] of Object.entries({ ...index.folders, ...index.files })) {
-    if (!/^[^\n]{10,170}\.$/.test(entry.description ?? ''))
-      report(`${path}: the description is not one sentence of 10 to 170 characters`)
-    if (!entry.details || entry.details === entry.description)
-      report(`${path}: the details are missing, or repeat the description`)
+    if (entry.details === entry.description) report(`${path}: the details repeat the description`)
     if (folders.has(path)) continue
     const file = files.find((candidate) => candidate.path === path)
     if (!file) report(`has a text for ${path}, which does not exist`)

@@ -1,6 +1,6 @@
 // The kit as the home page shows it: a tree of folders and files with their texts and excerpts, read from the files.
 import type { FileNode } from 'virtual:kit'
-import { excerptOf, type KitIndex } from './kit-index.ts'
+import { excerptOf, indexOf } from './kit-index.ts'
 import type { KitFile } from './read-kit.ts'
 
 const folderOrder = ['organization', 'iam-identity-center', 'networking', 'team-infrastructure', 'docs']
@@ -12,9 +12,9 @@ function compare(a: FileNode, b: FileNode): number {
   return first >= 0 && second >= 0 ? first - second : a.name < b.name ? -1 : 1
 }
 
-/** Builds the tree of the kit's files. @throws TypeError when index.json lacks a text; `npm test -- kit` says which */
+/** Builds the tree of the kit's files. @throws Error when kit/index.json lacks a text; `checkIndex` says which */
 export function kitTree(files: KitFile[]): FileNode[] {
-  const index: KitIndex = JSON.parse(files.find((file) => file.path === 'index.json')?.text ?? '{}')
+  const index = indexOf(files)
   const root: FileNode[] = []
   const folders = new Map<string, FileNode[]>([['', root]])
   const childrenOf = (folder: string): FileNode[] => {
@@ -25,14 +25,14 @@ export function kitTree(files: KitFile[]): FileNode[] {
     const parent = folder.split('/').slice(0, -1).join('/')
     const name = folder.split('/').at(-1) ?? ''
     const text = index.folders[folder]
-    if (!text) throw new TypeError(`index.json has no text for ${folder}`)
+    if (!text) throw new Error(`kit/index.json has no text for ${folder}`)
     const { description, details } = text
     childrenOf(parent).push({ name, type: 'folder', path: folder, description, details, children })
     return children
   }
   for (const file of files) {
     const text = index.files[file.path]
-    if (!text) throw new TypeError(`index.json has no text for ${file.path}`)
+    if (!text) throw new Error(`kit/index.json has no text for ${file.path}`)
     const excerpt = text.excerpt ? excerptOf(file, text.excerpt) : null
     childrenOf(file.path.split('/').slice(0, -1).join('/')).push({
       name: file.path.split('/').at(-1) ?? '',

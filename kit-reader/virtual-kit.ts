@@ -3,7 +3,7 @@ import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
 import { sample } from '#content/sample.ts'
 import { hasKitFolder, type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
-import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'
+import { checkIndex, indexOf, languageOf } from './kit-index.ts'
 import { kitModel } from './kit-model.ts'
 import { packSample } from './pack-kit.ts'
 import { type KitFile, readKit } from './read-kit.ts'
@@ -32,11 +32,11 @@ function sampleOf(
       bytes: content.length,
       base64: Buffer.from(content).toString('base64'),
     }))
-  const index: KitIndex = JSON.parse(files.find(({ path: file }) => file === 'index.json')?.text ?? '{}')
+  const texts = indexOf(files).files
   const samples = files
     .filter(({ path: name }) => sample.files.includes(name) && !binaries.some(({ path }) => path === name))
     .map(({ path: file, text }) => {
-      const { description = '', details = '' } = index.files[file] ?? {}
+      const { description = '', details = '' } = texts[file] ?? {}
       return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
     })
   const base64 = Buffer.from(bytes).toString('base64')

@@ -141,6 +141,9 @@ const mistakes: Mistake[] = [
   ['a changelog without the newest version', checkVersion, 'VERSION', '1.0.0', '1.1.0', 'begins with 1.0.0, and VERSION is 1.1.0'],
   ['a file without a text', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has no text for VERSION'],
   ['a text without a file', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has a text for VERSIONS'],
+  ['an index that is no JSON', checkIndex, 'index.json', '"VERSION": {', '"VERSION": {,', 'Invalid JSON'],
+  ['a text that is not a text', checkIndex, 'index.json', '"description": "', '"description": 1, "": "', 'organization description Invalid type'],
+  ['a description of two lines', checkIndex, 'index.json', '"description": "', '"description": "Two\\n', 'organization description is not one sentence'],
   ['an excerpt of a missing block', checkIndex, 'index.json', 'resource aws_cloudtrail organization', 'resource aws_cloudtrail trail', 'organization/cloudtrail.tf has no "resource aws_cloudtrail trail"'],
   ['a block that was renamed', checkIndex, 'organization/cloudtrail.tf', '"aws_cloudtrail" "organization"', '"aws_cloudtrail" "all"', 'has no "resource aws_cloudtrail organization"'],
 ]
