@@ -11,20 +11,7 @@ export interface Template {
   >
 }
 
-const names = [
-  'And',
-  'Condition',
-  'Equals',
-  'GetAtt',
-  'If',
-  'Join',
-  'Not',
-  'Or',
-  'Ref',
-  'Select',
-  'Split',
-  'Sub',
-]
+const names = ['And', 'Condition', 'Equals', 'GetAtt', 'If', 'Join', 'Ref', 'Sub']
 
 /** Each tag becomes an object with one key, as in CloudFormation's JSON: `!Ref X` is `{ Ref: 'X' }`. */
 const customTags: Tags = names.flatMap((name) => {

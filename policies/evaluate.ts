@@ -80,17 +80,12 @@ function arnMatches(pattern: string, text: string): boolean {
 }
 
 type Test = (wanted: string, given: string) => boolean
-const exact: Test = (wanted, given) => wanted === given
-const anyCase: Test = (wanted, given) => wanted.toLowerCase() === given.toLowerCase()
 const tests: Record<string, Test> = {
-  StringEquals: exact,
-  StringEqualsIgnoreCase: anyCase,
+  StringEquals: (wanted, given) => wanted === given,
   StringLike: matches,
   ArnEquals: arnMatches,
   ArnLike: arnMatches,
-  Bool: anyCase,
-  NumericEquals: (wanted, given) => Number(given) === Number(wanted),
-  NumericLessThan: (wanted, given) => Number(given) < Number(wanted),
+  Bool: (wanted, given) => wanted.toLowerCase() === given.toLowerCase(),
 }
 
 type Truth = true | false | readonly string[]
@@ -107,17 +102,15 @@ function every(truths: Iterable<Truth>): Truth {
 interface Operator {
   test: Test
   negated: boolean
-  /** An absent key satisfies it. */
-  ifExists: boolean
-  set: 'ForAllValues' | 'ForAnyValue' | null
+  /** `ForAnyValue:` precedes it. */
+  ofSet: boolean
 }
 function operatorOf(name: string): Operator | 'Null' {
   if (name === 'Null') return name
-  const [, set, body = '', ifExists] = /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(name) ?? []
-  const negated = /^(String|Arn|Numeric)Not/.test(body)
+  const body = name.replace(/^ForAnyValue:/, '')
   const test = tests[body.replace('Not', '')]
   if (!test) throw new Error(`the evaluator does not know the operator ${name}`)
-  return { test, negated, ifExists: Boolean(ifExists), set: (set as Operator['set']) ?? null }
+  return { test, negated: /^(String|Arn)Not/.test(body), ofSet: body !== name }
 }
 
 /** Context keys have no upper and lower case. */
@@ -137,7 +130,6 @@ function filled(text: string, request: Request): string | null | readonly string
   let missing: string[] = []
   let absent = false
   const result = text.replace(/\$\{([^},]+)(?:,\s*'([^']*)')?\}/g, (_, key: string, otherwise?: string) => {
-    if (/^[*?$]$/.test(key)) return key
     const value = look(request, key)
     if (value === 'unknown') missing = [...missing, key]
     else if (value === null || typeof value !== 'string') {
@@ -165,18 +157,15 @@ function conditionHolds(name: string, key: string, wanted: readonly string[], re
   const given = look(request, key)
   if (given === 'unknown') return [key]
   if (operator === 'Null') return wanted.includes(String(given === null))
-  const { test, negated, ifExists, set } = operator
+  const { test, negated, ofSet } = operator
   // For a set, an empty text is no value ("Multivalued context keys" in the IAM User Guide).
-  if (given === null || (set && given === ''))
-    return (
-      set === 'ForAllValues' || (set === null && (negated || ifExists)) || (ifExists && set === 'ForAnyValue')
-    )
+  if (given === null || (ofSet && given === '')) return negated && !ofSet
   const one = (value: string): Truth => {
     const truth = anyFits(wanted, request, (text) => test(text, value))
     return negated && typeof truth === 'boolean' ? !truth : truth
   }
   const truths = list(given).map(one)
-  if (set === 'ForAllValues' || (set === null && negated)) return every(truths)
+  if (negated && !ofSet) return every(truths)
   if (truths.includes(true)) return true
   const missing = truths.filter((truth) => typeof truth !== 'boolean').flat() as string[]
   return missing.length > 0 ? missing : false
