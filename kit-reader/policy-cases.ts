@@ -1,4 +1,4 @@
-// What the kit's policies must do, as a table of requests. `npm test -- kit --policies` prints it.
+// What the kit's policies must do, as a table of requests. /kit/policies shows it.
 
 /** Which policies decide, besides the service control policies of the unit. */
 export type Holder =

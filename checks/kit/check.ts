@@ -5,7 +5,6 @@ import { checkAddresses } from '../../kit-reader/addresses.ts'
 import { checkCosts } from '../../kit-reader/costs-table.ts'
 import { hasKitFolder, isOurKit } from '../../kit-reader/kit-folder.ts'
 import { checkIndex } from '../../kit-reader/kit-index.ts'
-import { deciderOf, reasonOf } from '../../kit-reader/kit-policies.ts'
 import { cases } from '../../kit-reader/policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../../kit-reader/read-kit.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
@@ -51,30 +50,15 @@ const ofOurKit: Check[] = [
 
 export const checks: Check[] = isOurKit ? [...general, ...ofOurKit] : general
 
-/** Prints what the policies allow and deny, as a table for people. */
-function printPolicies(files: KitFile[]): void {
-  const decider = deciderOf(files)
-  for (const one of cases) {
-    const verdict = decider(one)
-    const row = [verdict.verdict.padEnd(8), one.unit.padEnd(10), one.holder.padEnd(16), one.action.padEnd(48)]
-    console.log(`${row.join(' ')} ${one.title} (${reasonOf(verdict)})`)
-  }
-}
-
-const help = `npm test -- kit    checks kit/ without AWS and without Terraform, and says what is wrong
-npm test -- kit --policies    prints what the policies allow and deny`
+const help = 'npm test -- kit    checks kit/ without AWS and without Terraform, and says what is wrong'
 
 async function main(): Promise<void> {
-  if (process.argv[2] !== '--policies') takeNoArguments(help)
+  takeNoArguments(help)
   if (!hasKitFolder) {
     console.log('There is no folder kit. Buyers get KIT_FILE.')
     process.exit(0)
   }
   const files = await readKit()
-  if (process.argv[2] === '--policies') {
-    printPolicies(files)
-    process.exit(0)
-  }
   let count = 0
   const summary: string[] = []
   for (const check of checks) {
