@@ -1,9 +1,8 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { FileNode } from 'virtual:kit'
 import { beforeAll, expect, test } from 'vitest'
 import { drawing } from '#content/home/drawing.ts'
-import { effort } from '#content/home/effort.ts'
 import { compileModules } from './compile-module.ts'
 import { kitFolder } from './kit-folder.ts'
 import { countInstances, total } from './module.ts'
@@ -66,21 +65,6 @@ test('the figures and examples match the files', async () => {
       expect(names).toContain(account)
       for (const set of sets) expect(summary.permissionSets).toContain(set)
     }
-})
-
-test('the estimates and the post about accounts describe the accounts of the kit', async () => {
-  const { accounts } = await summarizeKit(kit)
-  expect(effort.accounts).toBe(accounts.length)
-  const post = readFileSync(
-    path.join(import.meta.dirname, '../content/posts/aws-multi-account-strategy.md'),
-    'utf8',
-  )
-  const rows = [...post.matchAll(/^\| ([a-z-]+) +\| ([a-z]+) +\|/gm)].map(([, name, unit]) => ({
-    name,
-    unit,
-  }))
-  expect(rows).toEqual([{ name: 'management', unit: 'root' }, ...accounts])
-  for (const unit of new Set(accounts.map((account) => account.unit))) expect(post).toContain(`\`${unit}\``)
 })
 
 test('the log names resources that the kit has', () => {
