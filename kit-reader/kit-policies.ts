@@ -16,11 +16,8 @@ export const fill = (text: string) =>
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
-/**
- * Names of policies by target, from `local.attachments`.
- * @param always leaves out the policies that are attached only on a condition
- */
-export function attachmentsOf(files: KitFile[], { always = false } = {}): Record<string, string[]> {
+/** Names of policies by target, from `local.attachments`, also of those that are attached only on a condition. */
+export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
   const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
   const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
   const expression = found.find((attribute) => attribute)?.expression ?? '{}'
@@ -28,7 +25,7 @@ export function attachmentsOf(files: KitFile[], { always = false } = {}): Record
   return Object.fromEntries(
     entries.map(({ name, expression: names }) => [
       name,
-      [...(always ? names.replace(/\? .*$/gm, '') : names).matchAll(/"([\w-]+)"/g)].map((m) => m[1] ?? ''),
+      [...names.matchAll(/"([\w-]+)"/g)].map(([, policy = '']) => policy),
     ]),
   )
 }

@@ -5,8 +5,8 @@ import type { Kit, PolicyRequest } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { byUse, kitCosts } from './costs-table.ts'
 import { evaluate, unknown } from './expression.ts'
-import { attachmentsOf, deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
-import { countInstances, total } from './module.ts'
+import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
+import { countInstances, localOf, total } from './module.ts'
 import { neededBy } from './needed-by.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
@@ -42,7 +42,10 @@ export async function summarizeKit(
     const folder = path.includes('/') ? (path.split('/')[0] ?? '') : ''
     filesByFolder[folder] = (filesByFolder[folder] ?? 0) + 1
   }
-  const attachments = attachmentsOf(files, { always: true })
+  const core = modules.organization
+  const attachments = core?.locals.attachments
+    ? (localOf(core, organization, 'attachments') as Kit['attachments'])
+    : {}
   const added: Record<string, number> = {}
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
     if (modules[folder]) added[folder] = total(countInstances(modules, folder, inputs))
