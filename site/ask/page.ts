@@ -1,6 +1,7 @@
 // Answers the visitor's questions on the page that the build has drawn with an example. A question is in the query of the
 // address. Everything from there or from a field is written as text only.
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../query.ts'
+import { need } from '../tools/need.ts'
 import { actionNames, type Names } from './action-names.ts'
 import type { AskData } from './data.ts'
 import {
@@ -17,22 +18,17 @@ import {
 import { markStates, reached, signs } from './route.ts'
 import { captionOf, codeOf, colored, gateName, markOf, sentenceOf } from './view.ts'
 
-const one = <E extends Element>(selector: string, within: ParentNode = document): E => {
-  const found = within.querySelector<E>(selector)
-  if (!found) throw new Error(`The page has no ${selector}.`)
-  return found
-}
-const form = one<HTMLElement>('.ask-form')
-const section = one<HTMLElement>('.ask-answer')
-const body = one<HTMLElement>('.ask-body')
+const form = need('.ask-form')
+const section = need('.ask-answer')
+const body = need('.ask-body')
 
 async function load(): Promise<AskData> {
   try {
     return await (await fetch(body.dataset.source ?? '')).json()
   } catch (error) {
     delete document.documentElement.dataset.asked
-    one<HTMLFieldSetElement>('fieldset', form).disabled = true
-    one<HTMLElement>('[role=alert]', form).hidden = false
+    need<HTMLFieldSetElement>('fieldset', form).disabled = true
+    need('[role=alert]', form).hidden = false
     throw error
   }
 }
@@ -76,11 +72,11 @@ function showForm(question: Question) {
     if (field && name === 'resource') field.hidden = !resource
     else if (field && organization.values[name]) field.hidden = !keys.includes(name)
   }
-  for (const option of one<HTMLSelectElement>('#ask-account', form).options)
+  for (const option of need<HTMLSelectElement>('#ask-account', form).options)
     option.disabled = !isIn(question.who, option.value)
   const isPart = question.resource !== '' && !isWholeArn(question.resource)
-  one('#ask-resource', form).setAttribute('aria-invalid', String(isPart))
-  one<HTMLElement>('#ask-whole-arn', form).hidden = !isPart
+  need('#ask-resource', form).setAttribute('aria-invalid', String(isPart))
+  need('#ask-whole-arn', form).hidden = !isPart
 }
 
 /** A request that does not exist reaches no gate. */
@@ -95,18 +91,18 @@ function showAnswer(question: Question, found: Answer, note: string | null) {
   const sentence =
     found.verdict === 'cannot tell' && !found.gate ? '' : sentenceOf(found, unitOf(question.account), words)
   section.dataset.verdict = found.verdict
-  write(one('.ask-verdict', section), words.verdicts[found.verdict])
-  write(one('.ask-sentence', section), [sentence, note].filter(Boolean).join(' '))
+  write(need('.ask-verdict', section), words.verdicts[found.verdict])
+  write(need('.ask-sentence', section), [sentence, note].filter(Boolean).join(' '))
   const code = codeOf(found, question)
-  const figure = one<HTMLElement>('figure', section)
+  const figure = need('figure', section)
   figure.hidden = !code
   figure.classList.toggle('is-missing', !found.by)
   const { text, href } = captionOf(found, files)
   const link = document.createElement('a')
   link.textContent = text
   if (href) link.href = href
-  one('figcaption', figure).replaceChildren(href ? link : text)
-  one('code', figure).replaceChildren(
+  need('figcaption', figure).replaceChildren(href ? link : text)
+  need('code', figure).replaceChildren(
     ...colored(code).map((token) => {
       if (typeof token === 'string') return token
       const span = document.createElement('span')
@@ -119,18 +115,18 @@ function showAnswer(question: Question, found: Answer, note: string | null) {
 
 function showSign(mark: Element, state: keyof typeof signs) {
   mark.setAttribute('data-state', state)
-  one('path', mark).setAttribute('d', signs[state])
+  need('path', mark).setAttribute('d', signs[state])
 }
 
 function showWay(question: Question, found: Answer) {
   const unit = unitOf(question.account)
   for (const { id, state } of found.gates) {
-    const gate = one<HTMLElement>(`[data-gate=${id}]`)
+    const gate = need(`[data-gate=${id}]`)
     gate.dataset.state = state
     gate.hidden = id === 'buckets' && state === 'none'
-    write(one('b', gate), gateName(id, unit, words))
-    write(one('.ask-state > span', gate), words.states[state])
-    showSign(one('.ask-mark', gate), state)
+    write(need('b', gate), gateName(id, unit, words))
+    write(need('.ask-state > span', gate), words.states[state])
+    showSign(need('.ask-mark', gate), state)
   }
   const states = markStates(found)
   const open = reached(states)
@@ -161,7 +157,7 @@ function showWay(question: Question, found: Answer) {
 }
 
 function suggest({ action, resource }: Question, names: Names | null) {
-  const list = one('#ask-actions')
+  const list = need('#ask-actions')
   const [prefix = ''] = action.toLowerCase().split(':')
   const known = names && Object.hasOwn(names, prefix) ? names[prefix] : undefined
   const wanted = known
@@ -169,7 +165,7 @@ function suggest({ action, resource }: Question, names: Names | null) {
     : Object.keys(names ?? {}).map((name) => `${name}:`)
   if (list.firstElementChild?.getAttribute('value') !== wanted[0]) list.replaceChildren(...wanted.map(option))
   const places = resources.filter((arn) => arn.split(':')[2] === prefix && arn !== resource)
-  one('#ask-resources').replaceChildren(...places.map(option))
+  need('#ask-resources').replaceChildren(...places.map(option))
 }
 
 function option(value: string) {
@@ -206,7 +202,7 @@ async function show() {
 }
 
 form.addEventListener('input', () => replaceQuery(toQuery(fromForm())))
-one('#ask-action').addEventListener('focus', async () => {
+need('#ask-action').addEventListener('focus', async () => {
   const names = await actionNames(actions.path, fromForm().action)
   suggest(fromForm(), names)
 })
@@ -222,7 +218,7 @@ document.addEventListener('click', (event) => {
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   pushQuery(new URLSearchParams(link.search))
-  const heading = one<HTMLElement>('h2', section)
+  const heading = need('h2', section)
   heading.focus({ preventScroll: true })
   body.scrollIntoView()
 })
@@ -235,7 +231,7 @@ document.querySelectorAll('.ask-table tbody th > b').forEach((title, index) => {
   title.append(link)
 })
 
-one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTarget }) => {
+need<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement
   const { textContent: label } = button
   try {
@@ -250,7 +246,7 @@ one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTa
   }, 2000)
 })
 
-one<HTMLElement>('.ask-copy').hidden = false
+need('.ask-copy').hidden = false
 onQueryChange(show)
 const early = textOf(toQuery(fromForm()))
 if (location.search) show()

@@ -1,15 +1,13 @@
 import Download from 'lucide-react/icons/download'
 import { draw } from '#content/draw.ts'
 import type { Drawn } from '../../kit-reader/drawn.ts'
+import { saveFile } from '../tools/save-file.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The packer is loaded by the press: nobody else needs it. */
 async function save(files: Drawn['files'], name: string) {
   const { zip } = await import('../../kit-reader/zip.ts')
-  const href = URL.createObjectURL(new Blob([zip(files)], { type: 'application/zip' }))
-  Object.assign(document.createElement('a'), { href, download: name }).click()
-  // The browser has begun to read it. Safari refuses an address that is revoked at once.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+  saveFile(new Blob([zip(files)], { type: 'application/zip' }), name)
 }
 
 /** The made files, and a button that downloads them in one archive. */

@@ -13,6 +13,8 @@ import {
 import type { Gate } from '../../policies/evaluate.ts'
 import { type Damage, readTrail, slices } from '../../policies/read-trail.ts'
 import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../page-parts.ts'
+import { need } from '../tools/need.ts'
+import { saveFile } from '../tools/save-file.ts'
 import { type NamedFile, whenChosen, whenDropped } from './chosen-files.ts'
 import { csvOf } from './csv.ts'
 import { countSkipped, notJudged, regionsLine, rowTexts, type Words } from './texts.ts'
@@ -26,15 +28,10 @@ interface Data {
   exampleUnits: Record<string, string>
 }
 
-const data: Data = JSON.parse(one('#dry-run-data')?.textContent ?? '')
+const data: Data = JSON.parse(need('#dry-run-data').textContent ?? '')
 const { words } = data
 const gates = gatesByUnit(data.attachments, data.policies)
 const format = (count: number) => count.toLocaleString(document.documentElement.lang)
-const need = <E extends HTMLElement = HTMLElement>(selector: string): E => {
-  const found = one<E>(selector)
-  if (!found) throw new Error(`The page has no ${selector}.`)
-  return found
-}
 
 const status = need('[data-status]')
 const step = need('[data-step]')
@@ -388,10 +385,7 @@ copy.addEventListener('click', async () => {
 })
 
 need('[data-do=download]').addEventListener('click', () => {
-  const url = URL.createObjectURL(new Blob([csvOf(filteredRows())], { type: 'text/csv' }))
-  Object.assign(document.createElement('a'), { href: url, download: words.result.file }).click()
-  // Firefox reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(new Blob([csvOf(filteredRows())], { type: 'text/csv' }), words.result.file)
 })
 
 /** The first version that enforces Connection-Allowlist (https://wicg.github.io/connection-allowlists/). No script can ask for it. */
