@@ -1,7 +1,7 @@
 // A small reader of HCL's structure. @cdktn/hcl2json proves that a file is valid HCL, but its result has no line numbers and
 // does not distinguish a block from a list of objects. The checks and the excerpts need both.
 
-export interface Attribute {
+interface Attribute {
   kind: 'attribute'
   name: string
   /** The text right of the equals sign, as written. */

@@ -19,17 +19,14 @@ export interface KitEntry {
   bytes: Uint8Array
 }
 
-/**
- * Every file of the kit, sorted by path.
- * @param folder absolute path
- */
-export function readKitFolder(folder = kitFolder): KitEntry[] {
-  const paths = globSync(['**/*', '**/.*'], { cwd: folder })
-    .filter((name) => statSync(path.join(folder, name)).isFile())
+/** Every file of the kit, sorted by path. */
+export function readKitFolder(): KitEntry[] {
+  const paths = globSync(['**/*', '**/.*'], { cwd: kitFolder })
+    .filter((name) => statSync(path.join(kitFolder, name)).isFile())
     .map((name) => name.replaceAll(path.sep, '/'))
   return [...new Set(paths)]
     .sort()
-    .map((name) => ({ path: name, bytes: readFileSync(path.join(folder, name)) }))
+    .map((name) => ({ path: name, bytes: readFileSync(path.join(kitFolder, name)) }))
 }
 
 /** @throws Error if there is no VERSION */

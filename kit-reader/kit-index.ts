@@ -32,7 +32,7 @@ export function indexOf(files: readonly KitFile[]): KitIndex {
   return output
 }
 
-export interface Excerpt {
+interface Excerpt {
   /** A language that Shiki knows. */
   language: string
   /** Without the indentation that all lines share. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parse } from '@cdktn/hcl2json'
 import { type Body, HclError, readHcl } from './hcl.ts'
-import { kitFolder, readKitFolder } from './kit-folder.ts'
+import { readKitFolder } from './kit-folder.ts'
 
 /** A problem with its file, its line and what to do. `line` is 0 if the problem is about the whole file. */
 export interface Problem {
@@ -37,8 +37,6 @@ export async function parseFile(name: string, text: string): Promise<KitFile> {
   return file
 }
 
-/** Reads every file of the kit, sorted by path, and parses HCL. @param folder absolute path of the kit */
-export const readKit = (folder = kitFolder): Promise<KitFile[]> =>
-  Promise.all(
-    readKitFolder(folder).map(({ path: name, bytes }) => parseFile(name, Buffer.from(bytes).toString())),
-  )
+/** Reads every file of the kit, sorted by path, and parses HCL. */
+export const readKit = (): Promise<KitFile[]> =>
+  Promise.all(readKitFolder().map(({ path: name, bytes }) => parseFile(name, Buffer.from(bytes).toString())))

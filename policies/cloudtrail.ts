@@ -49,7 +49,7 @@ export type Skip =
   /** The event lacks a field that every request has, or has something else in it. */
   | 'incomplete'
 
-export interface TrailRequest {
+interface TrailRequest {
   account: string
   region: string
   /** ARN of the role or user; of a role whose path is unknown, its reference (see `learn`). */

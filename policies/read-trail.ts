@@ -203,7 +203,7 @@ async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?
   if (!isTable) throw new Damaged('foreign')
 }
 
-export interface FileReading {
+interface FileReading {
   /** Events that were counted, also those before the damage. */
   events: number
   damage: Damage | null

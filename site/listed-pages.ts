@@ -15,7 +15,7 @@ import { newestPosts } from './markdown/newest-posts.ts'
 import { getTexts } from './markdown/texts.ts'
 import { toolPages } from './tools/tool-pages.ts'
 
-export interface ListedPage {
+interface ListedPage {
   path: string
   /** What its picture for link previews says. Without a title, it has the picture of another page. */
   title?: string

@@ -72,7 +72,7 @@ function checkBody(block: Block, schema: TypeSchema, where: string, top: boolean
 
 type Report = (line: number, message: string) => void
 
-export function checkSchema(files: KitFile[], schema: Schema = awsSchema): Problem[] {
+export function checkSchema(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const file of files) {
     if (!file.path.endsWith('.tf')) continue
@@ -80,7 +80,7 @@ export function checkSchema(files: KitFile[], schema: Schema = awsSchema): Probl
       if (block.type !== 'resource' && block.type !== 'data') continue
       const [type = '', name = ''] = block.labels
       if (!type.startsWith('aws_')) continue
-      const found = schema.types[block.type === 'data' ? `data.${type}` : type]
+      const found = awsSchema.types[block.type === 'data' ? `data.${type}` : type]
       const report: Report = (line, message) => problems.push({ file: file.path, line, message })
       if (found) checkBody(block, found, `${type}.${name}`, true, report)
       else

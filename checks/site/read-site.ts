@@ -30,7 +30,6 @@ export interface Page {
 }
 
 export interface Site {
-  root: string
   /** The site's own address: the canonical address of the home page. */
   base: URL
   pages: Page[]
@@ -119,7 +118,6 @@ export function readSite(root: string, address?: string): Site {
   const readBytes = (file: string) => (has(file) ? readFileSync(path.join(root, file)) : undefined)
   const listed = pages.filter(({ isListed }) => isListed)
   return {
-    root,
     base,
     pages,
     listed,

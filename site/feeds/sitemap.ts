@@ -1,6 +1,6 @@
 import { escapeXml } from './xml.ts'
 
-export interface SitemapPage {
+interface SitemapPage {
   path: string
   /** The day of the last change, `YYYY-MM-DD`; empty if it is not known. */
   changed?: string | undefined

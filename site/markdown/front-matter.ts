@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 
 /** The YAML between the two lines of `---` at the beginning of a file, and the text below. */
-export interface FrontMatter {
+interface FrontMatter {
   fields: Record<string, unknown>
   body: string
 }

@@ -1,7 +1,7 @@
 import type { OutlineRow } from './outline.ts'
 
 /** The action of a key in the tree: move the focus, or open or close the focused folder. */
-export type TreeMove = { focus: string } | { open: boolean }
+type TreeMove = { focus: string } | { open: boolean }
 
 /** @returns the rows whose folders are all open */
 export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): OutlineRow[] {

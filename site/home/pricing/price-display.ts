@@ -4,7 +4,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import { openingPrices, percentOff } from '../../../contract/prices.ts'
 
-export interface PriceDisplay {
+interface PriceDisplay {
   price: string
   /** The struck-through list price and the percent saved; `null` when the price is the list price. */
   saving: { list: string; percent: number } | null
