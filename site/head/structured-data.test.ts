@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalog } from '#content/catalog.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { decimalAmount } from '../../contract/money.ts'
-import { openingPrices } from '../../contract/prices.ts'
 import { blogPosting, breadcrumbs, faqPage, organization, product, toJsonLd } from './structured-data.ts'
 
 const shop = { base: new URL('https://shop.example'), site }
@@ -17,18 +14,6 @@ const post = {
   date: '2025-01-05',
   updated: '2025-02-06',
 }
-
-test('the offer of the product matches the catalog and has no ratings', () => {
-  const { offers, ...node } = product(shop, catalog)
-  expect(offers).toMatchObject({
-    '@type': 'Offer',
-    price: decimalAmount(openingPrices(catalog).priceCents, catalog.currency),
-    priceCurrency: catalog.currency.toUpperCase(),
-    url: 'https://shop.example/#pricing',
-  })
-  expect(node).toMatchObject({ '@type': 'Product', name: site.name })
-  expect(JSON.stringify(node)).not.toMatch(/rating|review/i)
-})
 
 test.each([
   [{}, { price: '348.00', availability: 'https://schema.org/InStock' }],

@@ -25,12 +25,9 @@ test('Cancel during the request: no tab and no toast, and the buttons are enable
   page,
   context,
 }) => {
-  let answer: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route(createCheckout, async (route) => {
-    await held
+    await held.promise
     await route.fulfill({ json: { url: 'http://localhost/never' } }).catch(() => {})
   })
   await fillIn(page)
@@ -39,7 +36,7 @@ test('Cancel during the request: no tab and no toast, and the buttons are enable
   await page.getByRole('button', { name: purchase.form.cancel }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-  answer()
+  held.resolve()
   await expect(page.getByRole('banner').getByRole('button', { name: labels.bar.buy })).toBeEnabled()
   expect(context.pages()).toHaveLength(1)
 })

@@ -138,13 +138,10 @@ test.describe('the request', () => {
     page,
   }) => {
     let requests = 0
-    let answer: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route(createCheckout, async (route) => {
       requests++
-      await held
+      await held.promise
       await route.fulfill({ status: 502, json: { error: 'The bank is away.' } })
     })
     await openDialog(page)
@@ -157,7 +154,7 @@ test.describe('the request', () => {
     const pageButtons = page.locator('main button', { hasText: purchase.form.busy })
     await expect(pageButtons.first()).toBeDisabled()
     expect(await page.locator('[data-sonner-toast][data-type="loading"]').count()).toBe(1)
-    answer()
+    held.resolve()
     await expect(toast(page, purchase.notices.failed)).toContainText('The bank is away.')
     await expect(continueButton(page)).toBeEnabled()
     expect(requests).toBe(1)
