@@ -1,7 +1,7 @@
 // Checks that the subnets of 16 environments, as networking/addresses.tf plans them, are in the pool and none overlap.
 import { compileModules } from './compile-module.ts'
 import { EvaluationError, rangeOf } from './expression.ts'
-import { localOf } from './module.ts'
+import { defaultOf, localOf } from './module.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
 interface Range {
@@ -19,18 +19,16 @@ export async function checkAddresses(files: KitFile[]): Promise<Problem[]> {
   const networking = (await compileModules(files.filter((file) => file.path.startsWith('networking/'))))
     .networking
   if (!networking) return report('has no variables.tf beside it')
-  const defaultOf = (name: string) => {
-    const value = networking.variables[name]?.default
-    return value && 'is' in value ? String(value.is) : ''
-  }
   const inputs = {
     zone_ids: ['zone 0', 'zone 1', 'zone 2'],
     environments: Object.fromEntries(Array.from({ length: 16 }, (_, number) => [`${number}`, number])),
   }
   try {
     const subnets = localOf(networking, inputs, 'subnets') as Record<string, { cidr: string }>
-    const pool = rangeOf(defaultOf('pool_cidr'))
-    const ranges: Range[] = [{ name: 'the egress VPC', ...rangeOf(defaultOf('egress_cidr')) }]
+    const pool = rangeOf(String(defaultOf(networking, 'pool_cidr')))
+    const ranges: Range[] = [
+      { name: 'the egress VPC', ...rangeOf(String(defaultOf(networking, 'egress_cidr'))) },
+    ]
     for (const [key, { cidr }] of Object.entries(subnets)) {
       const [environment, tier, zone] = key.split('/')
       const range: Range = { name: `${tier} in ${zone} of environment ${environment}`, ...rangeOf(cidr) }

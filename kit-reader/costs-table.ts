@@ -6,12 +6,11 @@ import type { Kit, KitCosts } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { coreCost, egressCost, endpointCost, pricesFrom, taskCost, teamCost } from './costs.ts'
 import { countInstances, type Inputs } from './module.ts'
+import { folders } from './organization.ts'
 import { type KitFile, type Problem, readKit } from './read-kit.ts'
 
 type Size = { cpu: number; memory: number; min: number }
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-
-const team = 'team-infrastructure/environments'
 
 /** What the examples of the kit cost, and what other values of `egress` would cost. */
 async function costsOf(files: readonly KitFile[]) {
@@ -19,9 +18,9 @@ async function costsOf(files: readonly KitFile[]) {
   const example = {
     organization: await exampleOf(files, 'organization/terraform.tfvars.example'),
     networking: await exampleOf(files, 'networking/terraform.tfvars.example'),
-    dev: await exampleOf(files, `${team}/dev.tfvars`),
-    staging: await exampleOf(files, `${team}/staging.tfvars`),
-    prod: await exampleOf(files, `${team}/prod.tfvars`),
+    dev: await exampleOf(files, `${folders.team}/dev.tfvars`),
+    staging: await exampleOf(files, `${folders.team}/staging.tfvars`),
+    prod: await exampleOf(files, `${folders.team}/prod.tfvars`),
   }
   const network = (inputs: Inputs) =>
     countInstances(modules, 'networking', { ...example.networking, ...inputs })
@@ -37,13 +36,13 @@ async function costsOf(files: readonly KitFile[]) {
   const size = (inputs: Inputs) => (inputs.api_size ?? { cpu: 0, memory: 0, min: 0 }) as unknown as Size
   const environments = [example.dev, example.staging, example.prod]
   /** One service of a team in all environments: its load balancers, and as few tasks as it may have. */
-  const balancers = sum(environments.map((inputs) => teamCost(countInstances(modules, team, inputs))))
+  const balancers = sum(environments.map((inputs) => teamCost(countInstances(modules, folders.team, inputs))))
   const tasks = sum(environments.map((inputs) => size(inputs).min * taskCost(size(inputs))))
   const costs: KitCosts = {
     core,
     total: core + egressCost(network({})),
     egress: egresses,
-    team: teamCost(countInstances(modules, team, example.dev)),
+    team: teamCost(countInstances(modules, folders.team, example.dev)),
     twoTeams: { balancers: 2 * balancers, tasks: 2 * tasks },
     date: pricesFrom,
   }

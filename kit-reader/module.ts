@@ -144,6 +144,12 @@ export const total = (counts: Record<string, number>, type?: string): number =>
 export const localOf = (module: Module, inputs: Inputs, name: string): Value =>
   evaluate({ of: { name: 'local' }, key: { is: name } }, scopeOf(module, inputs))
 
+/** The default of a variable. Null if it has none. */
+export const defaultOf = (module: Module | undefined, variable: string): Value => {
+  const value = module?.variables[variable]?.default
+  return value ? evaluate(value, () => unknown) : null
+}
+
 /** The values that the folder's own `validation` blocks refuse, with their words. */
 export function refusedValues(module: Module, inputs: Inputs): { variable: string; message: string }[] {
   const scope = scopeOf(module, inputs)

@@ -1,7 +1,7 @@
 // An organization that a visitor draws: read from the query of an address, and turned into values for the kit's variables. What the
 // visitor does not choose is as in the kit's examples.
 import type { Value } from './expression.ts'
-import { type Inputs, localOf, type Modules } from './module.ts'
+import { defaultOf, type Inputs, localOf, type Modules } from './module.ts'
 import { homeRegions, regions } from './regions.ts'
 
 /** What the page knows about the kit. */
@@ -65,19 +65,10 @@ export function plansOf({ modules, examples }: KitModel): string[] {
   return module ? texts(localOf(module, examples.organization, 'guardduty_plans')) : []
 }
 
-const defaultOf = (modules: Modules, folder: string, variable: string): Value => {
-  const value = modules[folder]?.variables[variable]?.default
-  return value && 'is' in value
-    ? value.is
-    : value && 'list' in value
-      ? value.list.map((one) => ('is' in one ? one.is : null))
-      : null
-}
-
 /** The organization of the kit's examples. */
 export function exampleOrganization(kit: KitModel): Organization {
   const { organization, networking } = kit.examples
-  const other = (name: string) => defaultOf(kit.modules, folders.organization, name)
+  const other = (name: string) => defaultOf(kit.modules[folders.organization], name)
   return {
     prefix: String(organization.prefix),
     domain: String(networking.domain),
@@ -243,7 +234,7 @@ export function inputsOf(organization: Organization, kit: KitModel): KitInputs {
   const changed = (folder: string, example: Inputs, values: Inputs): Inputs => {
     const isDefault = ([name, value]: [string, Value]) =>
       !Object.hasOwn(example, name) &&
-      JSON.stringify(value) === JSON.stringify(defaultOf(modules, folder, name))
+      JSON.stringify(value) === JSON.stringify(defaultOf(modules[folder], name))
     const needed = Object.entries(values).filter((one) => !isDefault(one))
     return { ...(ours(example) as Inputs), ...Object.fromEntries(needed) }
   }

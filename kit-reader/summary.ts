@@ -4,9 +4,8 @@
 import type { Kit, PolicyRequest } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { byUse, kitCosts } from './costs-table.ts'
-import { evaluate, unknown } from './expression.ts'
 import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
-import { countInstances, localOf, total } from './module.ts'
+import { countInstances, defaultOf, localOf, total } from './module.ts'
 import { neededBy } from './needed-by.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
@@ -60,7 +59,6 @@ export async function summarizeKit(
     added[folder] -= added.accounts
   }
   const decide = deciderOf(files)
-  const sets = modules['iam-identity-center']?.variables.permission_sets?.default
   return {
     version: file(files, 'VERSION')?.text.trim() ?? '',
     files: files.length,
@@ -73,7 +71,7 @@ export async function summarizeKit(
     units: Object.keys(attachments).filter((target) => target !== 'root'),
     attachments,
     access: identity.access ?? {},
-    permissionSets: Object.keys((sets && evaluate(sets, () => unknown)) ?? {}),
+    permissionSets: Object.keys(defaultOf(modules['iam-identity-center'], 'permission_sets') ?? {}),
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
