@@ -25,8 +25,8 @@ test.each([
   ['server/mail/worker.ts', "import { a } from '../dependencies.ts'", 'allows only'],
   ['server/drawer/a.ts', "import '../errors.ts'", 'does not list server/drawer'],
   ['server/app.ts', "import { a } from '../tests/support/shop.ts'", 'server may not import tests'],
-  ['server/app.ts', "import { a } from '../site/page.ts'", 'server may not import site'],
-  ['site/page.ts', "import { a } from '../server/app.ts'", 'site may not import server'],
+  ['server/app.ts', "import { a } from '../site/island.tsx'", 'server may not import site'],
+  ['site/island.tsx', "import { a } from '../server/app.ts'", 'site may not import server'],
   ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
   ['site/ui/button.tsx', "import { a } from '#content/site.ts'", 'site/ui may not import content'],
   ['kit-reader/tree.ts', "import { a } from '../server/app.ts'", 'kit-reader may not import server'],
@@ -43,7 +43,7 @@ test('a folder may import lower folders and types of the dependencies; a test ma
     'server/orders/seats.test.ts':
       "import { a } from '../mail/worker.ts'\nimport { b } from '../../tests/support/shop.ts'",
     'operator/io.test.ts': "import { a } from '../tests/support/shop.ts'",
-    'site/page.ts': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
+    'site/island.tsx': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
   }
   expect(check(files)).toEqual([])
 })

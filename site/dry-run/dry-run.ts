@@ -12,7 +12,7 @@ import {
 } from '../../policies/dry-run.ts'
 import type { Gate } from '../../policies/evaluate.ts'
 import { type Damage, readTrail, slices } from '../../policies/read-trail.ts'
-import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../page-parts.ts'
+import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../layouts/page-parts.ts'
 import { need } from '../tools/need.ts'
 import { saveFile } from '../tools/save-file.ts'
 import { type NamedFile, whenChosen, whenDropped } from './chosen-files.ts'

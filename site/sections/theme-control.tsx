@@ -9,7 +9,7 @@ const themes = [
   { value: 'dark', ...labels.theme.dark, Icon: Moon },
 ]
 
-/** The choice of theme. page.ts applies and stores it; theme.ts applies it before the next page's first paint. */
+/** The choice of theme. layouts/page-parts.ts applies and stores it; theme.ts applies it before the next page's first paint. */
 export function ThemeControl() {
   return (
     <fieldset className="theme">

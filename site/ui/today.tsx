@@ -1,6 +1,6 @@
 /**
  * The current year or date for the visitor, in the language of the page. The built page has the date of its build, and
- * site/page.ts replaces it.
+ * site/layouts/page-parts.ts replaces it.
  */
 export function Today({ show, language }: { show: 'year' | 'date'; language: string }) {
   const now = new Date()

@@ -4,7 +4,7 @@ import { Linked } from '../linked.tsx'
 import { questions } from './questions.ts'
 
 /**
- * The browser keeps one question open at a time, because the details share a name. page.ts opens the one in the address.
+ * The browser keeps one question open at a time, because the details share a name. page-script.ts opens the one in the address.
  */
 export function Faq() {
   return (

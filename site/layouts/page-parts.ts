@@ -1,5 +1,5 @@
 // What all pages do without React, also the one that may fetch nothing (dry-run/dry-run.ts).
-import { recall, remember } from './storage.ts'
+import { recall, remember } from '../storage.ts'
 
 const root = document.documentElement
 export const one = <E extends Element>(selector: string) => document.querySelector<E>(selector)

@@ -1,8 +1,8 @@
 // What every page does without React. The browser itself runs the dialog, the menu, the questions and the links. This file
 // does the rest.
-import { keepTypedText } from './checkout/typed-text.ts'
+import { keepTypedText } from '../checkout/typed-text.ts'
+import { recall, remember } from '../storage.ts'
 import { closest, followTheme, one, revealWhenLoaded, runMenu, showToday, whenShown } from './page-parts.ts'
-import { recall, remember } from './storage.ts'
 
 const root = document.documentElement
 const { pathname } = location

@@ -1,4 +1,4 @@
-import { computedPrefixes, pages } from '../contract/paths.ts'
+import { computedPrefixes, pages } from '../../contract/paths.ts'
 
 /**
  * Writes the rules by which the browser prerenders the page behind a link. `moderate`: after 200 ms of hover, or on the press
