@@ -36,7 +36,7 @@ interface Props {
 const unitOf = ({ accounts }: Organization, account: string) =>
   accounts.find(({ name }) => name === account)?.unit ?? ''
 
-/** The form, the answer and the drawing. They show the example until the visitor asks something else (page.ts). */
+/** The form, the answer and the drawing. They show the example until the visitor asks something else (ask-script.ts). */
 export function Ask({ data, drawings, presets }: Props) {
   const { organization, example } = data
   const found = answer(example, organization)

@@ -2,7 +2,7 @@
 import type { PolicyRequest } from 'virtual:kit'
 import { labels } from '#content/labels.ts'
 
-/** Every request that the checks run through the kit's policies, with its result. page.ts makes a link of each title. */
+/** Every request that the checks run through the kit's policies, with its result. ask-script.ts makes a link of each title. */
 export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }) {
   return (
     <table role="table" className="ask-table">

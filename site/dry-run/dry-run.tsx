@@ -26,7 +26,7 @@ interface Props {
 }
 
 /**
- * The whole page as it is without scripts, with a complete example. `dry-run.ts` puts a visitor's result in the place of the
+ * The whole page as it is without scripts, with a complete example. `dry-run-script.ts` puts a visitor's result in the place of the
  * example: it copies the rows, fills the elements with `data-…`, and shows what is `hidden` here.
  */
 export function DryRun({ example, regions, query, units, keep }: Props) {

@@ -1,7 +1,7 @@
 import { buildAsk } from '../../ask/build.ts'
 import { policiesPage } from '../../tools/tool-pages.ts'
 
-/** The policies of the kit and the words of answers. ask/page.ts fetches them. */
+/** The policies of the kit and the words of answers. ask/ask-script.ts fetches them. */
 export const getStaticPaths = () =>
   policiesPage.map(({ path }) => ({ params: { policies: path.split('/').at(-1) } }))
 
