@@ -1,6 +1,6 @@
 // Answers the visitor's questions on the page that the build has drawn with an example. A question is in the query of the
 // address. Everything from there or from a field is written as text only.
-import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../query.ts'
+import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../tools/address-query.ts'
 import { need } from '../tools/need.ts'
 import { actionNames, type Names } from './action-names.ts'
 import type { AskData } from './data.ts'

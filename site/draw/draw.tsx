@@ -6,7 +6,7 @@ import { pricesFrom } from '../../kit-reader/costs.ts'
 import { draw } from '../../kit-reader/drawn.ts'
 import { cutKeys, fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
 import { island } from '../island.tsx'
-import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../query.ts'
+import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../tools/address-query.ts'
 import {
   Addresses,
   Bill,

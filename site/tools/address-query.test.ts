@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentQuery, onQueryChange, pushQuery, replaceQuery } from './query.ts'
+import { currentQuery, onQueryChange, pushQuery, replaceQuery } from './address-query.ts'
 
 let entries: string[]
 
