@@ -117,7 +117,7 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
         file,
         problem: `has no picture of this site: ${meta(page, 'og:image') ?? '(none)'}`,
         remedy:
-          'Add this page to site/listed-pages.ts with a title, so that site/pages/share draws its picture.',
+          'Add this page to site/feeds/listed-pages.ts with a title, so that site/pages/share draws its picture.',
       }
       continue
     }

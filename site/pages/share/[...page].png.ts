@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { sharePicturesPath } from '../../../contract/paths.ts'
+import { listedPages } from '../../feeds/listed-pages.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
-import { listedPages } from '../../listed-pages.ts'
 import { drawSharePicture } from '../../share/draw-share-picture.tsx'
 import type { SharedPage } from '../../share/picture.tsx'
 

@@ -5,15 +5,15 @@ import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { formatMoney } from '../contract/money.ts'
-import { kitFilePath, pages } from '../contract/paths.ts'
-import { openingPrices } from '../contract/prices.ts'
-import { categoriesWithPage } from './blog/categories.ts'
-import { indexedPages } from './feeds/sitemap.ts'
-import { formatDay } from './markdown/day.ts'
-import { newestPosts } from './markdown/newest-posts.ts'
-import { getTexts } from './markdown/texts.ts'
-import { toolPages } from './tools/tool-pages.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { kitFilePath, pages } from '../../contract/paths.ts'
+import { openingPrices } from '../../contract/prices.ts'
+import { categoriesWithPage } from '../blog/categories.ts'
+import { formatDay } from '../markdown/day.ts'
+import { newestPosts } from '../markdown/newest-posts.ts'
+import { getTexts } from '../markdown/texts.ts'
+import { toolPages } from '../tools/tool-pages.ts'
+import { indexedPages } from './sitemap.ts'
 
 interface ListedPage {
   path: string
@@ -26,7 +26,7 @@ interface ListedPage {
 }
 
 const sources = import.meta.glob<string>('./**/*.astro', {
-  base: './pages',
+  base: '../pages',
   query: '?raw',
   import: 'default',
   eager: true,
