@@ -20,8 +20,8 @@ const directives = {
   name: 'directives',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'intent', entrypoint: './site/intent.ts' })
-      addClientDirective({ name: 'asked', entrypoint: './site/asked.ts' })
+      addClientDirective({ name: 'intent', entrypoint: './site/directives/intent.ts' })
+      addClientDirective({ name: 'asked', entrypoint: './site/directives/asked.ts' })
     },
   },
 }
