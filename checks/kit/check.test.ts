@@ -1,9 +1,9 @@
 // Makes each kind of mistake once in a copy of the kit's files, and expects its check to find it.
 import { beforeAll, expect, test } from 'vitest'
-import { checkAddresses } from '../../kit-reader/addresses.ts'
 import { checkCosts } from '../../kit-reader/costs-table.ts'
 import { checkIndex, excerptOf } from '../../kit-reader/kit-index.ts'
 import { type KitFile, type Problem, parseFile, readKit } from '../../kit-reader/read-kit.ts'
+import { checkAddresses } from './addresses.ts'
 import { checks } from './check.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'

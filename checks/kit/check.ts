@@ -1,13 +1,13 @@
 // `npm test -- kit`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
 // exits 1 and prints each problem with its file and what to do.
 
-import { checkAddresses } from '../../kit-reader/addresses.ts'
 import { checkCosts } from '../../kit-reader/costs-table.ts'
 import { hasKitFolder, isOurKit } from '../../kit-reader/kit-folder.ts'
 import { checkIndex } from '../../kit-reader/kit-index.ts'
 import { cases } from '../../kit-reader/policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../../kit-reader/read-kit.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
+import { checkAddresses } from './addresses.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'

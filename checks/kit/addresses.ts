@@ -1,8 +1,8 @@
 // Checks that the subnets of 16 environments, as networking/addresses.tf plans them, are in the pool and none overlap.
-import { compileModules } from './compile-module.ts'
-import { EvaluationError, rangeOf } from './expression.ts'
-import { defaultOf, localOf } from './module.ts'
-import type { KitFile, Problem } from './read-kit.ts'
+import { compileModules } from '../../kit-reader/compile-module.ts'
+import { EvaluationError, rangeOf } from '../../kit-reader/expression.ts'
+import { defaultOf, localOf } from '../../kit-reader/module.ts'
+import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 
 interface Range {
   name: string
