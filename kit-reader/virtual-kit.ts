@@ -71,7 +71,7 @@ export const virtualKitModel = (): Plugin => ({
   },
 })
 
-/** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (site/virtual-kit.d.ts has the types). */
+/** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (virtual-modules.d.ts has the types). */
 export const virtualKit = (): Plugin => ({
   name: 'virtual-kit',
   resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),

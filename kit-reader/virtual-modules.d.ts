@@ -98,7 +98,7 @@ declare module 'virtual:kit' {
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
     /** The policies that decide on them, with the values of the example. Null for a product without such policies. */
-    policySet: import('../kit-reader/gates.ts').PolicySet | null
+    policySet: import('./gates.ts').PolicySet | null
     costs: KitCosts
     /** What is billed by use, from docs/costs.md. */
     byUse: { what: string; price: string }[]
@@ -110,5 +110,5 @@ declare module 'virtual:kit' {
 /** What the page that draws an organization needs. It is the only part of the kit that an island may import. */
 declare module 'virtual:kit-model' {
   /** Null for another kit. */
-  export const model: import('../kit-reader/organization.ts').KitModel | null
+  export const model: import('./organization.ts').KitModel | null
 }
