@@ -27,7 +27,7 @@ export const buyerFields = {
   },
 } as const
 
-export type BuyerField = keyof typeof buyerFields
+type BuyerField = keyof typeof buyerFields
 
 export type Buyer = Record<BuyerField, string>
 

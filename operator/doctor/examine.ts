@@ -13,7 +13,7 @@ import { serviceGroups } from './services.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export interface ExamineOptions {
+interface ExamineOptions {
   /** The selector of the sender's DKIM key. Without it, doctor tries the names that mail providers use. */
   dkimSelector?: string
   /** Replacements for tests: the outside world, and the shipped content. */

@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { queueMail } from '../outbox/queue.ts'
 
-export type AnnounceDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
+type AnnounceDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
 /** The most orders that one transaction reads. */
 const pageSize = 100

@@ -12,7 +12,7 @@ const isTransient = (error: unknown): boolean =>
   error instanceof Error && transientCodes.has((error as Error & { code?: string }).code ?? '')
 
 /** An advisory lock of Postgres. All processes share it, and the transaction that takes it holds it until its end. */
-export type Lock = RawBuilder<unknown>
+type Lock = RawBuilder<unknown>
 
 /** The numbers are arbitrary. No other program on the database server may use them. */
 export const locks = {

@@ -1,5 +1,5 @@
 /** First and last byte, both included, as HTTP counts them. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }

@@ -11,7 +11,7 @@ import { closedPage, downloadPage, expiredPage, unknownPage } from './pages.ts'
 import { resendRoutes } from './resend-routes.ts'
 import { sendKit } from './send-kit.ts'
 
-export type DownloadDependencies = Pick<
+type DownloadDependencies = Pick<
   Dependencies,
   'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >

@@ -38,7 +38,7 @@ export const clockRemedy =
 
 type Part = keyof typeof recheckAfter
 
-export type ReadinessDependencies = Pick<
+type ReadinessDependencies = Pick<
   Dependencies,
   'config' | 'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'
 >

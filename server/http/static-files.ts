@@ -30,7 +30,7 @@ export interface StaticFiles {
   readonly size: number
 }
 
-export interface StaticFileOptions {
+interface StaticFileOptions {
   /** Headers of every response. */
   headers: Record<string, string>
   /** More headers of a file. They replace those with the same name in `headers`. */

@@ -22,7 +22,7 @@ import { sellerNotices, type TroubledMail } from './templates/seller-notices.ts'
 import { textOf } from './text.ts'
 import { unsubscribeUrl } from './unsubscribe-routes.ts'
 
-export type RenderDependencies = Pick<
+type RenderDependencies = Pick<
   Dependencies,
   'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments' | 'prices'
 >

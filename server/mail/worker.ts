@@ -9,7 +9,7 @@ import { type Loop, startLoop } from '../timing/loop.ts'
 import { MailError, ObsoleteMail } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
 
-export type WorkerDependencies = Pick<
+type WorkerDependencies = Pick<
   Dependencies,
   'config' | 'database' | 'mailer' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments' | 'prices'
 >
@@ -86,7 +86,7 @@ async function whileClaimed(
   }
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Aborts the mail in flight, which is then due again. */
   signal?: AbortSignal
   /** Ids of the mails that this process is sending. Without them, a clock that jumps ahead makes it send a mail twice. */

@@ -10,7 +10,7 @@ import { bookMovements } from './movements.ts'
 import { insertOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
-export interface Grant extends Buyer {
+interface Grant extends Buyer {
   /** What the buyer paid outside the shop, in the smallest unit of the price list's currency; 0: a gift. */
   amountCents: number
   /** Why the seller granted it, for the seller's records. */

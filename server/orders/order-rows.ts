@@ -8,7 +8,7 @@ import type { ShownStatus } from './state.ts'
 
 type Database = Kysely<Schema>
 
-export interface OrderFilter {
+interface OrderFilter {
   status?: ShownStatus | undefined
   /** Any email address that a person has used with an order. */
   email?: string | undefined

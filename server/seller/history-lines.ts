@@ -2,7 +2,7 @@ import type { ActionKind, Order, SellerAction } from '../database/schema.ts'
 import { moneyOf } from '../orders/money.ts'
 import type { OrderHistory } from './history.ts'
 
-export interface HistoryLine {
+interface HistoryLine {
   /** Ms since 1970. */
   at: number
   text: string

@@ -67,7 +67,7 @@ async function addPageViews(trx: Transaction<Schema>, counts: Count[]): Promise<
   }
 }
 
-export interface ViewCounter {
+interface ViewCounter {
   /**
    * Counts a request in memory if it is a page view.
    * @param page its address

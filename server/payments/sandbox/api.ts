@@ -54,7 +54,7 @@ export interface Account extends Dashboard {
   webhookEndpoints: WebhookEndpoint[]
 }
 
-export interface ApiOptions extends Account {
+interface ApiOptions extends Account {
   memory: Memory
   publicUrl: string
   log: Log

@@ -12,7 +12,7 @@ const longestWait = 60_000
 /** The number of sessions whose events are sent at the same time. */
 const simultaneousSessions = 8
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   memory: Memory
   secret: string
   /** The address of the shop's webhook. */

@@ -9,7 +9,7 @@ import { sandboxDelivery } from './delivery.ts'
 import type { Memory } from './memory.ts'
 import { sandboxRoutes } from './routes.ts'
 
-export interface SandboxOptions extends Partial<Account> {
+interface SandboxOptions extends Partial<Account> {
   memory: Memory
   /** The key that signs the webhooks, not empty. */
   secret: string
