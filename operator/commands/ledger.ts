@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { closeMonths } from '../../server/orders/closed-months.ts'
 import { moneyOf } from '../../server/orders/money.ts'
+import { storedMode } from '../../server/payments/payment-mode.ts'
 import { type LedgerRow, readLedger, type Span } from '../../server/stats/ledger.ts'
 import { csv, type List, type Look } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
@@ -74,8 +75,7 @@ async function close({ database, payments, now }: Shop, span: Span): Promise<num
   const { count } = await database
     .selectFrom('movements')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider', '=', payments.name)
-    .where('livemode', '=', Number(payments.livemode))
+    .where((movement) => movement.and(storedMode(payments)))
     .where('ask_at', 'is not', null)
     .where('at', '<', until)
     .where('moved_at', '>', now() - feeMayTake)

@@ -4,6 +4,7 @@ import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { queueMail } from '../outbox/queue.ts'
+import { inMode } from '../payments/payment-mode.ts'
 
 type AnnounceDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
@@ -18,11 +19,10 @@ const keyOf = (announcement: string, orderId: string) => `announcement:${announc
 
 /** A `where` condition for orders of the current provider and mode that pass `mayDownload`. Keep the two the same. */
 const hasOpenDownload =
-  ({ config, payments }: AnnounceDependencies) =>
+  ({ payments }: AnnounceDependencies) =>
   (order: ExpressionBuilder<Schema, 'orders'>) =>
     order.and([
-      order('provider', '=', config.payments),
-      order('livemode', '=', Number(payments.livemode)),
+      inMode(payments)(order),
       order('revoked_at', 'is', null),
       order('erased_at', 'is', null),
       order.or([

@@ -4,9 +4,10 @@ import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
-import { countHeldEarly, inMode } from '../orders/seats.ts'
+import { countHeldEarly } from '../orders/seats.ts'
 import { afterExpiry } from '../orders/sweep.ts'
 import { queueMail } from '../outbox/queue.ts'
+import { inMode } from '../payments/payment-mode.ts'
 
 const minute = 60_000
 

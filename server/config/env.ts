@@ -159,6 +159,9 @@ function checkFunctionsUrl(env: EnvReader): void {
   )
 }
 
+/** Whether a key of Stripe moves real money. Keys of its test mode have "test" instead. */
+export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey)
+
 function readPayments(
   env: EnvReader,
   publicUrl: string,
@@ -189,8 +192,7 @@ function readPayments(
   }
   const kitName = env.text('KIT_FILE')
   const kitFile = kitName && path.resolve(kitName)
-  // Keys of Stripe's test mode contain "test".
-  const livemode = payments === 'stripe' && /^[a-z]+_live_/.test(env.text('STRIPE_SECRET_KEY') ?? '')
+  const livemode = payments === 'stripe' && isLiveKey(env.text('STRIPE_SECRET_KEY') ?? '')
   if (livemode && kitFile && !hasContent(kitFile)) {
     env.reject(
       'KIT_FILE',

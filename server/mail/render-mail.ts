@@ -10,6 +10,7 @@ import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink, isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { TroubleKind } from '../outbox/unreported.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
+import { modeOf } from '../payments/payment-mode.ts'
 import type { MailContent } from './content.ts'
 import { htmlOf } from './html.ts'
 import { MailError, type Message, ObsoleteMail } from './mailer.ts'
@@ -172,7 +173,7 @@ async function contentOf(
         unsubscribeUrl: unsubscribeUrl(order, deps),
       })
     case 'sale': {
-      const mode = { name: order.provider, livemode: order.livemode === 1 }
+      const mode = modeOf(order)
       const seatsLeft = deps.prices.earlyBirdSeats
         ? earlyBirdLeft(await countSeats(deps.database, mode, deps.prices), deps.prices)
         : null

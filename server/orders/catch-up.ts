@@ -1,4 +1,5 @@
 import { readProgress, storeProgress } from '../database/progress.ts'
+import { modeKey } from '../payments/payment-mode.ts'
 import { EventShapeError, type ListedEvent, ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
@@ -16,8 +17,7 @@ const partLength = 24 * hour
 const deliveryTime = 5 * minute
 
 /** The row with the progress of this shop's provider and mode. */
-const progressOf = ({ payments }: EventDependencies) =>
-  `events:${payments.name}:${payments.livemode ? 'live' : 'test'}`
+const progressOf = ({ payments }: EventDependencies) => `events:${modeKey(payments)}`
 
 async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
   const at = await readProgress(deps.database, progressOf(deps))

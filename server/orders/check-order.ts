@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Order } from '../database/schema.ts'
+import { inMode } from '../payments/payment-mode.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies, ownEvent } from './events.ts'
 import { applyObservation } from './observation.ts'
-import { inMode } from './seats.ts'
 import { requestSession } from './session.ts'
 
 /**

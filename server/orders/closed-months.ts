@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { readProgress, storeProgress } from '../database/progress.ts'
 import type { Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { PaymentMode } from './seats.ts'
+import { modeKey, type PaymentMode } from '../payments/payment-mode.ts'
 
-const progressOf = ({ name, livemode }: PaymentMode) => `ledger:${name}:${livemode ? 'live' : 'test'}`
+const progressOf = (mode: PaymentMode) => `ledger:${modeKey(mode)}`
 
 /**
  * The end of the last month whose ledger was exported, in ms since 1970; 0 before the first export. Movements before it do not change

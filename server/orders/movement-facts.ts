@@ -1,5 +1,6 @@
 import type { Movement } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
+import { storedMode } from '../payments/payment-mode.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { closedUntil } from './closed-months.ts'
@@ -23,8 +24,7 @@ export async function fillFacts(deps: EventDependencies, signal?: AbortSignal): 
   const due = await database
     .selectFrom('movements')
     .selectAll()
-    .where('provider', '=', payments.name)
-    .where('livemode', '=', Number(payments.livemode))
+    .where((movement) => movement.and(storedMode(payments)))
     .where('ask_at', 'is not', null)
     .where('ask_at', '<=', now())
     .orderBy('ask_at')

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Movement, Order, Schema } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
+import { modeOf } from '../payments/payment-mode.ts'
 import { closedUntil } from './closed-months.ts'
 import { chargeOf } from './state.ts'
 
@@ -87,7 +88,7 @@ export async function bookMovements(
     .select(['type', 'reference', 'amount_cents'])
     .where('order_id', '=', order.id)
     .execute()
-  const mode = { name: order.provider, livemode: order.livemode === 1 }
+  const mode = modeOf(order)
   const rows: Movement[] = []
   for (const { kind, reference, cents, currency, isGuess, taxCents = null, movedAt } of causes) {
     // The payment's id may be unknown at first. An order has only one sale.

@@ -2,8 +2,8 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { newestFirst } from '../database/pages.ts'
 import type { NewOrder, Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
+import { type PaymentMode, storedMode } from '../payments/payment-mode.ts'
 import { emailKey, isOfPerson } from './address.ts'
-import type { PaymentMode } from './seats.ts'
 import type { ShownStatus } from './state.ts'
 
 type Database = Kysely<Schema>
@@ -82,14 +82,13 @@ type Derived = 'email_key' | 'contact_key' | 'provider' | 'livemode' | 'refunded
 
 export function insertOrder(
   database: Database,
-  { name, livemode }: PaymentMode,
+  mode: PaymentMode,
   order: Omit<NewOrder, Derived>,
 ): Promise<Order> {
   const key = emailKey(order.email)
-  const mode = { provider: name, livemode: Number(livemode) }
   return database
     .insertInto('orders')
-    .values({ ...order, ...mode, email_key: key, contact_key: key, refunded_cents: 0 })
+    .values({ ...order, ...storedMode(mode), email_key: key, contact_key: key, refunded_cents: 0 })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -2,18 +2,15 @@ import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { redact } from '../log/redact.ts'
+import { storedMode } from '../payments/payment-mode.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { refundsReported } from './event-history.ts'
 import { moneyOf } from './money.ts'
 import { findOrder } from './order-rows.ts'
-import type { PaymentMode } from './seats.ts'
 import { type Actor, recordAction, recordRefusal } from './seller-actions.ts'
 import { chargeOf, shownStatus } from './state.ts'
 
 type RefundDependencies = Pick<Dependencies, 'database' | 'payments'>
-
-const isOf = (order: Order, mode: PaymentMode): boolean =>
-  order.provider === mode.name && order.livemode === Number(mode.livemode)
 
 /**
  * The order and the payment that `refund` would refund.
@@ -30,7 +27,8 @@ export async function findRefundable(
   const refuse = (message: string, remedy?: string) =>
     new ShopError('conflict', message, remedy === undefined ? {} : { remedy })
   if (order.status === 'refunded') throw refuse(`Order ${id} is already refunded.`)
-  if (!isOf(order, deps.payments)) {
+  const mode = storedMode(deps.payments)
+  if (order.provider !== mode.provider || order.livemode !== mode.livemode) {
     const through = `${order.provider}${order.livemode ? '' : ' without real money'}`
     throw refuse(
       `Order ${id} was paid through ${through}.`,

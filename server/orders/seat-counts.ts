@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
-import { countSeats, earlyBirdLeft, inMode, type PaymentMode } from './seats.ts'
+import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
+import { countSeats, earlyBirdLeft } from './seats.ts'
 import type { ShownStatus } from './state.ts'
 
 /** The number of orders in one payment mode by price and status; `left` is the number of early-bird seats that are left. */

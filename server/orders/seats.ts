@@ -1,16 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
-
-/** The provider and its mode, live or test. Orders in the sandbox or in Stripe's test mode are not sales. */
-export type PaymentMode = Pick<PaymentProvider, 'name' | 'livemode'>
-
-/** A `where` condition for the orders of one payment mode. */
-export const inMode =
-  ({ name, livemode }: PaymentMode) =>
-  (order: ExpressionBuilder<Schema, 'orders'>) =>
-    order.and({ provider: name, livemode: Number(livemode) })
+import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
 
 /** How many orders hold a kit, counted only as far as the price list needs. */
 export interface Seats {

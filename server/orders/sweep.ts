@@ -1,9 +1,9 @@
 import type { Order } from '../database/schema.ts'
+import { inMode } from '../payments/payment-mode.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
-import { inMode } from './seats.ts'
 
 const minute = 60_000
 

@@ -10,6 +10,7 @@ import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
 import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { DashboardLink } from '../payments/dashboard-link.ts'
+import { testPlaceOf } from '../payments/payment-mode.ts'
 import { button, formTo, words } from './action-forms.ts'
 import { plainActions } from './actions.ts'
 import type { OrderHistory } from './history.ts'
@@ -72,7 +73,7 @@ export function orderPage(view: OrderView): Promise<Response> {
     body: html`${noteOf(view)}
 <h1>Order of ${buyerOf(order)}</h1>
 <p class="lead">${statusLine(order)}</p>
-${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}.</p>` : ''}
+${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${testPlaceOf(order)}.</p>` : ''}
 ${trouble ? [troubleNote(trouble), address] : ''}
 <dl class="data">
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { catalog } from '#content/catalog.ts'
 import type { Movement, Schema } from '../database/schema.ts'
-import { inMode, type PaymentMode } from '../orders/seats.ts'
+import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
 import { movementsByDay, type Span, salesByDay } from './ledger.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { inPages } from '../database/pages.ts'
 import type { Movement, Schema } from '../database/schema.ts'
 import { plainName } from '../orders/plain-name.ts'
-import type { PaymentMode } from '../orders/seats.ts'
+import type { PaymentMode } from '../payments/payment-mode.ts'
 
 /** A part of time, in ms since 1970. */
 export interface Span {

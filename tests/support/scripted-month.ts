@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { catalog } from '#content/catalog.ts'
 import type { Movement, NewOrder, Schema } from '../../server/database/schema.ts'
-import type { PaymentMode } from '../../server/orders/seats.ts'
+import type { PaymentMode } from '../../server/payments/payment-mode.ts'
 import type { DailyFigures } from '../../server/stats/daily-figures.ts'
 
 const day = 86_400_000

@@ -8,6 +8,7 @@ import { moneyOf } from '../../orders/money.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
 import { chargeOf, mayDownload } from '../../orders/state.ts'
 import type { DashboardLink } from '../../payments/dashboard-link.ts'
+import { testPlaceOf } from '../../payments/payment-mode.ts'
 import type { Block, TableRow } from '../content.ts'
 
 const { labels } = mails
@@ -56,8 +57,7 @@ export function testOrderNote(order: Order): Block[] {
 /** The same note in mails to the seller. */
 export function testOrderNotice(order: Order): Block[] {
   if (order.livemode === 1) return []
-  const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
-  const note = `This order was placed in ${place}: no money has moved, and the download is a sample archive.`
+  const note = `This order was placed in ${testPlaceOf(order)}: no money has moved, and the download is a sample archive.`
   return [{ kind: 'note', content: [note] }]
 }
 

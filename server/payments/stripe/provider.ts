@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '#content/payments.ts'
+import { isLiveKey } from '../../config/env.ts'
 import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
@@ -89,7 +90,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   return {
     name,
-    livemode: /^[a-z]+_live_/.test(secretKey),
+    livemode: isLiveKey(secretKey),
     clockAheadMs: () => clockAhead,
     adjustments: {
       discounts: features.promotionCodes,
