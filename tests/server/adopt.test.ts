@@ -4,12 +4,8 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
-import {
-  type ServerProcess,
-  startScript,
-  startServer,
-  temporaryDirectory,
-} from '../support/server-process.ts'
+import { runCommand } from '../support/command-line.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
@@ -47,10 +43,9 @@ afterAll(async () => {
 })
 
 async function shop(...args: string[]): Promise<string> {
-  const child = startScript(['operator/cli.ts', ...args], { DATA_DIR: data.path, ...env() })
-  const code = await child.ended
-  if (code !== 0) throw new Error(child.output())
-  return child.output()
+  const { code, out, error } = await runCommand(args, { DATA_DIR: data.path, ...env() })
+  if (code !== 0) throw new Error(error)
+  return out + error
 }
 
 async function buy(email: string): Promise<void> {

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
+import { runCommand } from '../support/command-line.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
@@ -49,19 +48,7 @@ afterAll(async () => {
   data.remove()
 })
 
-async function shop(...args: string[]) {
-  let text = ''
-  const write = (line: string) => {
-    text += `${line}\n`
-  }
-  const io = {
-    env: () => parseEnv({ DATA_DIR: data.path, PORT: port }),
-    out: write,
-    error: write,
-    ask: null,
-  }
-  return { code: await run(args, io), text }
-}
+const shop = (...args: string[]) => runCommand(args, { DATA_DIR: data.path, PORT: port })
 
 /** Removes the mark of the copy, as a seller does to use SQLite again. */
 const removeMark = () => rmSync(path.join(data.path, 'moved-to-postgres'), { force: true })
@@ -76,15 +63,15 @@ const all = (database: Database, table: keyof Schema) =>
 
 test('every row is copied unchanged, and a second copy is refused', async () => {
   const url = await postgres.createDatabase()
-  const { code, text } = await copy(url)
-  expect(text).toContain('LINK_SECRET')
+  const { code, out } = await copy(url)
+  expect(out).toContain('LINK_SECRET')
   expect(code).toBe(0)
   const target = openDatabase({ dataDir: data.path, databaseUrl: url })
   expect((await all(target, 'orders')).size).toBe(orders)
   for (const table of ['orders', 'outbox'] as const)
     expect(await all(target, table)).toEqual(await onSource((source) => all(source, table)))
   await target.destroy()
-  expect(await copy(url)).toMatchObject({ code: 1, text: expect.stringContaining('already has rows') })
+  expect(await copy(url)).toMatchObject({ code: 1, error: expect.stringContaining('already has rows') })
 })
 
 test('a copy that fails halfway leaves nothing behind', async () => {
@@ -101,9 +88,9 @@ test('a copy that fails halfway leaves nothing behind', async () => {
 })
 
 test('an error about a database that does not answer has no stack', async () => {
-  const { code, text } = await copy(`postgres://shop@127.0.0.1:${await freePort()}/shop`)
+  const { code, error } = await copy(`postgres://shop@127.0.0.1:${await freePort()}/shop`)
   expect(code).toBe(1)
-  expect(text).toMatch(/^The database does not answer: .*ECONNREFUSED.*\nCheck --to/)
+  expect(error).toMatch(/^The database does not answer: .*ECONNREFUSED.*\nCheck --to/)
 })
 
 test('a copy is refused while the database is open elsewhere, and for any target but Postgres', async () => {
@@ -113,7 +100,7 @@ test('a copy is refused while the database is open elsewhere, and for any target
   const refused = await copy(await postgres.createDatabase())
   server.child.kill('SIGTERM')
   await server.ended
-  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('The shop is running') })
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('The shop is running') })
   expect((await copy('mysql://localhost/shop')).code).toBe(2)
   expect((await copy('postgres:///shop')).code).toBe(2)
 })
@@ -122,11 +109,11 @@ test('commands and server refuse the copied database until the mark is removed',
   expect((await copy(await postgres.createDatabase())).code).toBe(0)
   const refused = {
     code: 1,
-    text: expect.stringMatching(/were copied to Postgres\.\s+Set DATABASE_URL.* remove .*moved-to-postgres/),
+    error: expect.stringMatching(/were copied to Postgres\.\s+Set DATABASE_URL.* remove .*moved-to-postgres/),
   }
   expect(await shop('seats')).toMatchObject(refused)
   const started = startScript(['server/main.ts'], { PORT: port, DATA_DIR: data.path })
-  expect({ code: await started.ended, text: started.output() }).toMatchObject(refused)
+  expect({ code: await started.ended, error: started.output() }).toMatchObject(refused)
   removeMark()
   const server = await startServer(data.path, { PORT: port, LINK_SECRET: linkSecret })
   const again = await shop('seats')

@@ -2,13 +2,12 @@ import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
-import { run } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { runCommand } from '../support/command-line.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
@@ -90,14 +89,12 @@ describe('the webhook endpoint', () => {
 
 describe('webhook create', () => {
   const url = `https://shop.works${functions.paymentWebhook}`
-  async function create(env: Record<string, string> = {}, ...flags: string[]) {
-    const texts: string[] = []
-    const print = (text: string) => void texts.push(text)
-    const variables = { PUBLIC_URL: 'https://shop.works', ...stripe.env, ...env }
-    const io = { env: () => parseEnv(variables), out: print, error: print, ask: null }
-    const code = await run(['webhook', 'create', ...flags], io)
-    return { code, text: texts.join('\n') }
-  }
+  const create = (env: Record<string, string> = {}, ...flags: string[]) =>
+    runCommand(['webhook', 'create', ...flags], {
+      PUBLIC_URL: 'https://shop.works',
+      ...stripe.env,
+      ...env,
+    })
   const problems = () => stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
 
   test('makes an endpoint that doctor accepts, and prints its secret', async () => {
@@ -105,17 +102,17 @@ describe('webhook create', () => {
     expect(missing?.remedy).toContain(Stripe.API_VERSION)
     expect(missing?.remedy).toContain('radar.early_fraud_warning.created')
     expect(missing?.remedy).toContain('npm run shop -- webhook create')
-    const { code, text } = await create()
+    const { code, out } = await create()
     expect(code).toBe(0)
-    expect(text).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_[\w-]+$/m)
-    expect(text).toContain('systemctl restart shop')
+    expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_[\w-]+$/m)
+    expect(out).toContain('systemctl restart shop')
     expect(stripe.webhookEndpoints).toMatchObject([{ url, api_version: Stripe.API_VERSION }])
     expect(await problems()).toEqual([])
   })
 
   test('prints JSON for programs', async () => {
-    const { text } = await create({}, '--json')
-    expect(JSON.parse(text)).toEqual({
+    const { out } = await create({}, '--json')
+    expect(JSON.parse(out)).toEqual({
       id: expect.stringMatching(/^we_/),
       url,
       secret: expect.stringMatching(/^whsec_/),
@@ -124,10 +121,10 @@ describe('webhook create', () => {
 
   test('makes no second endpoint for the address, and says what to do', async () => {
     await create()
-    const { code, text } = await create()
+    const { code, error } = await create()
     expect(code).toBe(1)
-    expect(text).toMatch(/already has an endpoint for .*: we_[\w-]+\./)
-    expect(text).toContain("in Stripe's dashboard")
+    expect(error).toMatch(/already has an endpoint for .*: we_[\w-]+\./)
+    expect(error).toContain("in Stripe's dashboard")
     expect(stripe.webhookEndpoints).toHaveLength(1)
   })
 
@@ -135,9 +132,9 @@ describe('webhook create', () => {
     ['the sandbox', { STRIPE_SECRET_KEY: '', PAYMENTS: 'sandbox' }, 'STRIPE_SECRET_KEY'],
     ['a shop on this machine', { PUBLIC_URL: 'http://localhost:3000' }, 'PUBLIC_URL'],
   ])('refuses %s', async (_, env, remedy) => {
-    const { code, text } = await create(env)
+    const { code, error } = await create(env)
     expect(code).toBe(1)
-    expect(text).toContain(remedy)
+    expect(error).toContain(remedy)
     expect(stripe.requests).toEqual([])
   })
 })

@@ -13,12 +13,12 @@ import { structuredOffer } from '../../contract/structured-offer.ts'
 import { readKitFolder, versionOf } from '../../kit-reader/kit-folder.ts'
 import { examine } from '../../operator/doctor/examine.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
-import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { recordBackup } from '../../server/database/last-backup.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { makeCertificate } from '../support/certificate.ts'
+import { runCommand } from '../support/command-line.ts'
 import { startDns } from '../support/dns.ts'
 import { lookupThisMachine, readyContent, readyEnv, textOf } from '../support/doctor.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -169,8 +169,9 @@ describe('a shop that is ready', () => {
 
   test('has a backup after the command `backup create`', async () => {
     await shop.database.deleteFrom('progress').execute()
-    const io = { env: () => parseEnv(shop.env), out: () => {}, error: () => {}, ask: null }
-    expect(await run(['backup', 'create', '--to', shop.at('backups')], io)).toBe(0)
+    expect(await runCommand(['backup', 'create', '--to', shop.at('backups')], shop.env)).toMatchObject({
+      code: 0,
+    })
     expect(await shop.report()).toMatchObject({ verdict: 'Ready to sell.' })
   })
 
@@ -197,23 +198,17 @@ describe('a shop that is ready', () => {
 
 test('for a new clone, doctor lists what is missing and ends with the verdict', async () => {
   const folder = temporaryDirectory()
-  let out = ''
-  const io = {
-    env: () => parseEnv({ DATA_DIR: path.join(folder.path, 'data') }),
-    out: (text: string) => {
-      out += `${text}\n`
-    },
-    error: () => {},
-    ask: null,
-  }
-  expect(await run(['doctor'], io)).toBe(1)
+  const doctor = (...flags: string[]) =>
+    runCommand(['doctor', ...flags], { DATA_DIR: path.join(folder.path, 'data') })
+  const { code, out } = await doctor()
+  expect(code).toBe(1)
   expect(out).toContain('PUBLIC_URL is http://localhost:3000')
   // What the kit costs to run is no price of the shop.
   expect(out).not.toContain('the catalog has no amount')
   expect(out).toMatch(/\nNot ready: \d+ errors?, \d+ warnings?\.\n$/)
-  out = ''
-  expect(await run(['doctor', '--json', '--all'], io)).toBe(1)
-  const { ready, verdict, findings } = JSON.parse(out)
+  const asJson = await doctor('--json', '--all')
+  expect(asJson.code).toBe(1)
+  const { ready, verdict, findings } = JSON.parse(asJson.out)
   expect({ ready, verdict }).toEqual({ ready: false, verdict: expect.stringMatching(/^Not ready: /) })
   // No mail server is configured, so doctor must not report one as fine.
   expect(JSON.stringify(findings)).not.toContain('The mail server takes mail')

@@ -4,12 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '#content/retention.ts'
 import { functions } from '../../contract/paths.ts'
-import { run } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { sqliteFile } from '../../server/database/sqlite-file.ts'
 import { applyRetention, startRetention } from '../../server/personal-data/retention.ts'
+import { runCommand } from '../support/command-line.ts'
 import { storeOrder } from '../support/orders.ts'
 import { startServer, temporaryDirectory } from '../support/server-process.ts'
 import { openShop } from '../support/shop.ts'
@@ -39,13 +38,9 @@ const filesWith = ({ name, email }: typeof victim, below: string): string[] =>
 
 /** Runs a command of the seller. */
 async function shop(...args: string[]): Promise<string> {
-  let output = ''
-  const collect = (text: string) => {
-    output += `${text}\n`
-  }
-  const env = () => parseEnv({ DATA_DIR: dataDir })
-  expect(await run(args, { env, out: collect, error: collect, ask: null }), output).toBe(0)
-  return output
+  const { code, out, error } = await runCommand(args, { DATA_DIR: dataDir })
+  expect(code, error).toBe(0)
+  return out + error
 }
 
 test('after an erasure while the server runs, no file of the shop and no later backup has the name or the address', async () => {

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
-import { run } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { grantOrder } from '../../server/orders/grant.ts'
@@ -13,6 +11,7 @@ import { setNote } from '../../server/orders/note.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import type { Effect } from '../../server/payments/effect.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
+import { runCommand } from '../support/command-line.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { openTill, type Till } from '../support/till.ts'
 
@@ -36,28 +35,16 @@ onBothDatabases('the books', (newDatabase) => {
     return out
   }
 
-  /** @param answer to every question; null: there is no terminal to ask in */
-  async function attempt(args: string[], answer: string | null = null) {
-    const env = { DATA_DIR: config.dataDir, LINK_SECRET: till.linkSecret }
-    let [out, error] = ['', '']
-    const code = await run(args, {
-      env: () => parseEnv({ ...env, ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }) }),
-      out: (text) => {
-        out += `${text}\n`
+  const attempt = (args: string[], answer: string | null = null) =>
+    runCommand(
+      args,
+      {
+        DATA_DIR: config.dataDir,
+        LINK_SECRET: till.linkSecret,
+        ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }),
       },
-      error: (text) => {
-        error += `${text}\n`
-      },
-      ask:
-        answer === null
-          ? null
-          : async (question) => {
-              error += question
-              return answer
-            },
-    })
-    return { code, out, error }
-  }
+      answer,
+    )
 
   /** The export with the names of the orders in place of their ids, and without the provider's random ids. */
   async function ledger(orders: Record<string, Order>, ...args: string[]): Promise<string[]> {

@@ -5,14 +5,13 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { run } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { loadSite } from '../../server/http/site-files.ts'
 import { type DailyFigures, dailyFigures } from '../../server/stats/daily-figures.ts'
 import { createViewCounter } from '../../server/stats/page-views.ts'
 import { mostSources, viewsBySource } from '../../server/stats/view-sources.ts'
+import { runCommand } from '../support/command-line.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { storeMonth } from '../support/scripted-month.ts'
@@ -158,20 +157,7 @@ describe('shop stats', () => {
     folder.remove()
   })
 
-  async function stats(...args: string[]) {
-    let [out, error] = ['', '']
-    const code = await run(['stats', ...args], {
-      env: () => parseEnv({ DATA_DIR: folder.path }),
-      out: (text) => {
-        out += `${text}\n`
-      },
-      error: (text) => {
-        error += `${text}\n`
-      },
-      ask: null,
-    })
-    return { code, out, error }
-  }
+  const stats = (...args: string[]) => runCommand(['stats', ...args], { DATA_DIR: folder.path })
   const october = ['--since', '2026-10-01', '--until', '2026-10-30']
 
   test('shows a table with a total, the revenue as bars, and the conversion from page views to downloads', async () => {

@@ -1,0 +1,30 @@
+import { run } from '../../operator/program.ts'
+import { parseEnv } from '../../server/config/env.ts'
+
+/**
+ * Runs one of the seller's commands in this process.
+ * @param answer to every question; null: there is no terminal to ask in
+ * @returns `error`: the error output, with the questions
+ */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string>,
+  answer: string | null = null,
+): Promise<{ code: number; out: string; error: string }> {
+  let [out, error] = ['', '']
+  const ask = async (question: string) => {
+    error += question
+    return answer ?? ''
+  }
+  const code = await run(args, {
+    env: () => parseEnv(env),
+    out: (text) => {
+      out += `${text}\n`
+    },
+    error: (text) => {
+      error += `${text}\n`
+    },
+    ask: answer === null ? null : ask,
+  })
+  return { code, out, error }
+}
