@@ -29,10 +29,8 @@ const earlyBirdLeft = async () => {
   return (offer as { earlyBird: { left: number } }).earlyBird.left
 }
 
-test('after one client sends 5,000 checkouts, the next buyer still gets the early-bird price', {
-  timeout: 120_000,
-}, async () => {
-  const requests = 5000
+test('after one client sends 1,000 checkouts, the next buyer still gets the early-bird price', async () => {
+  const requests = 1000
   const concurrency = 50
   const statuses: Record<number, number> = {}
   let sent = 0
