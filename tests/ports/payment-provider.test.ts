@@ -12,7 +12,7 @@ import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
-import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
+import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { mapMemory } from '../support/stripe-memory.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -59,7 +59,7 @@ async function openBench(memory: Memory, transport: 'in this process' | 'on a po
   }
 }
 
-alwaysOnBothDatabases('with its memory in the database,', (newDatabase) => {
+onBothDatabases('with its memory in the database,', (newDatabase) => {
   let config: DatabaseConfig | undefined
   paymentProviderContract('in this process', async () => {
     config ??= await newDatabase()

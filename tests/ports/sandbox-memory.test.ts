@@ -7,7 +7,7 @@ import type { Memory } from '../../server/payments/sandbox/memory.ts'
 import { decodeForm } from '../../server/payments/sandbox/parameters.ts'
 import { readSession } from '../../server/payments/sandbox/session-parameters.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases } from '../support/databases.ts'
 import { mapMemory } from '../support/stripe-memory.ts'
 
 const start = Date.UTC(2026, 10, 1)
@@ -124,7 +124,7 @@ describe("the sandbox's memory in tests", () => {
   memoryContract(async () => ({ memory: mapMemory(), close: async () => {} }))
 })
 
-onBothDatabases("the sandbox's memory", (newDatabase) => {
+alwaysOnBothDatabases("the sandbox's memory", (newDatabase) => {
   memoryContract(async () => {
     const database = openDatabase(await newDatabase())
     await migrate(database)

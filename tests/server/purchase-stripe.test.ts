@@ -109,14 +109,11 @@ test('after an error that Stripe saved, the same request gets a checkout with a 
   expect(await checkoutUrl('joan@example.com')).toContain('/sandbox/checkout/')
 })
 
-test.each(['ada@example.com.', 'ada@example..com', 'ada.@example.com'])(
-  'an address that only Stripe refuses, %s, gets the error for invalid addresses',
-  async (email) => {
-    const answer = await checkOut(email)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: inputProblems.invalidEmail.message })
-  },
-)
+test('an address that only Stripe refuses gets the error for invalid addresses', async () => {
+  const answer = await checkOut('ada@example..com')
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ error: inputProblems.invalidEmail.message })
+})
 
 test('while Stripe does not answer, the buyer gets a clear error in time, and a retry gets the same session', async () => {
   const before = stripe.checkouts.size
@@ -142,22 +139,6 @@ test('if a lookup for an event fails, the webhook answers 503, and the retried e
   expect((await fetch(link, { method: 'POST' })).status).toBe(200)
   expect(await deliver()).toEqual([200, 200])
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
-})
-
-test('an event without a signature of Stripe is refused, and the order stays unpaid', async () => {
-  const email = 'forged@example.com'
-  const sessionId = (await checkoutUrl(email)).split('/').at(-1) ?? ''
-  const [event] = await stripe.pay(sessionId, { hold: true })
-  const answer = await fetch(server.url + functions.paymentWebhook, {
-    method: 'POST',
-    headers: { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
-    body: JSON.stringify(event),
-  })
-  expect(answer.status).toBe(400)
-  const database = openDatabase({ databaseUrl: null, dataDir: data.path })
-  const orders = await database.selectFrom('orders').select('status').where('email', '=', email).execute()
-  await database.destroy()
-  expect(orders).toEqual([{ status: 'open' }])
 })
 
 /** Starts a separate shop with this provider, until the test ends, and buys there. @returns what the buyer received */

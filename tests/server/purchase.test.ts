@@ -98,16 +98,6 @@ test('after a kill between the checkout and the payment, the buyer can finish th
   expect(linkIn(await receiptOf(email))).not.toBe('')
 })
 
-test('a refund closes the link', async () => {
-  const email = 'joan@example.com'
-  const hosted = (await checkout(email)).headers.get('location') ?? ''
-  await form(hosted, { action: 'pay' })
-  const link = linkIn(await receiptOf(email))
-  await form(hosted, { action: 'refund' })
-  await vi.waitFor(async () => expect((await fetch(link)).status).toBe(403), { timeout: 10_000 })
-  expect((await fetch(link, { method: 'POST' })).status).toBe(403)
-})
-
 test('a bad form is answered with a page, bad JSON with {error}, and neither creates an order', async () => {
   const database = openDatabase({ dataDir: data.path, databaseUrl: null })
   const before = await Array.fromAsync(listOrders(database))

@@ -44,17 +44,6 @@ test('refunds add up, and the same click in two tabs refunds once', async () => 
   expect(shop.received.at(-1)?.effect).toMatchObject({ refundedCents: 17400 })
 })
 
-test('a new refund after a failed one is a new event, not a duplicate', async () => {
-  const session = await shop.newSession()
-  await shop.press(session.id, 'pay')
-  await shop.press(session.id, 'refund', { 'refunds-seen': '0' })
-  const first = shop.received.at(-1)?.effectKey
-  await shop.press(session.id, 'refund-fails', { 'refunds-seen': '1' })
-  await shop.press(session.id, 'refund', { 'refunds-seen': '2' })
-  expect(shop.received.at(-1)).toMatchObject({ effect: { refundedCents: 34800 } })
-  expect(shop.received.at(-1)?.effectKey).not.toBe(first)
-})
-
 test('a dispute opens once and closes once, and a fraud warning arrives once', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay')

@@ -56,24 +56,6 @@ test('a declined card leaves the checkout open for another try', async () => {
   expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'open', paid: false })
 })
 
-test.each([
-  ['bank-confirms', 'payment_succeeded', true],
-  ['bank-refuses', 'payment_failed', false],
-] as const)('a pending payment, then %s', async (action, kind, paid) => {
-  const session = await shop.newSession()
-  await shop.press(session.id, 'pay-later')
-  expect(shop.received.at(-1)?.effect).toEqual({
-    kind: 'completed',
-    paid: false,
-    totalCents: 34800,
-    taxCents: 0,
-    currency: 'usd',
-  })
-  await shop.press(session.id, action)
-  expect(shop.received.at(-1)?.effect).toMatchObject({ kind })
-  expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
-})
-
 test('after a payment that the bank refused, the link leads to the shop, not to the success page', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay-later')
