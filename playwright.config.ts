@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { isOurKit } from './kit-reader/kit-folder.ts'
-import { findHeadlessShell, launchOptions } from './tests/support/chromium.ts'
+import { findHeadlessShell, launchOptions } from './tests/support/browsers.ts'
 import { freePort } from './tests/support/server-process.ts'
 
 // Choose the port only once: workers read this file again and must find the same server.

@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../tests/support/chromium.ts'
-import { findFirefox } from '../tests/support/firefox.ts'
+import { findChromium, findFirefox } from '../tests/support/browsers.ts'
 
 interface Browser {
   title: string

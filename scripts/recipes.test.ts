@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { launchOptions } from '../tests/support/chromium.ts'
+import { launchOptions } from '../tests/support/browsers.ts'
 import { copyProject } from '../tests/support/project-copy.ts'
 import { freePort, type ServerProcess, startScript } from '../tests/support/server-process.ts'
 

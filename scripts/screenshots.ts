@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { builtPages } from '../server/http/built-pages.ts'
-import { launchOptions } from '../tests/support/chromium.ts'
+import { launchOptions } from '../tests/support/browsers.ts'
 
 const help = `npm run screenshots -- [options]    takes two pictures of each page: the whole page, and its first window
 

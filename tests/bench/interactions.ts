@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { pages } from '../../contract/paths.ts'
-import { chromiumArguments, launchOptions } from '../support/chromium.ts'
+import { chromiumArguments, launchOptions } from '../support/browsers.ts'
 import { median } from './statistics.ts'
 
 /** 150 ms and 1.6 Mbit/s, in bytes a second. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { chromiumArguments, findChromium } from '../support/browsers.ts'
 import { median } from './statistics.ts'
 
 /** Times in ms. */

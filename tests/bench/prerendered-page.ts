@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { pages } from '../../contract/paths.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { chromiumArguments, findChromium } from '../support/browsers.ts'
 import { median } from './statistics.ts'
 
 interface Page {

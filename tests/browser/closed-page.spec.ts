@@ -7,7 +7,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
-import { launchOptions } from '../support/chromium.ts'
+import { launchOptions } from '../support/browsers.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
 const file = builtPages(path.resolve('build/client')).get(pages.dryRun)

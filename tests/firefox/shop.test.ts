@@ -10,7 +10,7 @@ import { inputProblems } from '#content/messages.ts'
 import { policies } from '#content/policies.ts'
 import { purchase } from '#content/purchase.ts'
 import { pages } from '../../contract/paths.ts'
-import { findFirefox } from '../support/firefox.ts'
+import { findFirefox } from '../support/browsers.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { billedPrice } from '../support/shown-price.ts'
 

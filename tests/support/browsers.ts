@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-const find = (names: string[]) => {
+/** The first file that exists: the one that the variable names, or a program of one of these names in PATH. */
+function find(variable: string, names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [process.env.CHROME_PATH ?? '', ...candidates].find((file) => file !== '' && existsSync(file))
+  return [process.env[variable] ?? '', ...candidates].find((file) => file !== '' && existsSync(file))
 }
 
 /**
@@ -12,10 +13,11 @@ const find = (names: string[]) => {
  * uses its own download.
  */
 export const findChromium = (): string | undefined =>
-  find(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+  find('CHROME_PATH', ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
 
 /** The path of Chromium without its window, which takes a third less time for a suite; without it, that of the whole browser. */
-export const findHeadlessShell = (): string | undefined => find(['chromium-headless-shell']) ?? findChromium()
+export const findHeadlessShell = (): string | undefined =>
+  find('CHROME_PATH', ['chromium-headless-shell']) ?? findChromium()
 
 /** Lets Chromium run as root, and turns off its background traffic, which fails in a closed network. */
 export const chromiumArguments = [
@@ -37,3 +39,6 @@ export const launchOptions = (
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
   ...(executablePath && { executablePath }),
 })
+
+/** The path of the installed Firefox: FIREFOX_PATH, or the first of its usual names in PATH. */
+export const findFirefox = (): string | undefined => find('FIREFOX_PATH', ['firefox-esr', 'firefox'])
