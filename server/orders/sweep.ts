@@ -153,9 +153,9 @@ async function check(deps: EventDependencies, due: Due): Promise<boolean> {
 }
 
 /** Sweeps at once and then repeatedly; `stop` resolves when the running checks are done. */
-export function startSweep(deps: EventDependencies, intervalMs = pauseMs): Loop {
+export function startSweep(deps: EventDependencies): Loop {
   return startLoop((signal) => sweepOnce(deps, signal), {
-    pauseMs: intervalMs,
+    pauseMs,
     failed: (error) => deps.log.error('sweep.failed', { error }),
   })
 }

@@ -288,14 +288,14 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect((await order(session)).status).toBe('paid')
   })
 
-  test('the success page looks up the session once for a thousand simultaneous visits', async () => {
+  test('the success page looks up the session once for a hundred simultaneous visits', async () => {
     const session = await buy()
     shop.payments.pay(session.id)
     let calls = 0
     shop.payments.beforeCall = () => {
       calls++
     }
-    await Promise.all(Array.from({ length: 1000 }, () => checkReturningBuyer(shop, session.id)))
+    await Promise.all(Array.from({ length: 100 }, () => checkReturningBuyer(shop, session.id)))
     expect(calls).toBe(1)
     expect(await order(session)).toMatchObject({ status: 'paid', returned_at: shop.now() })
   })
@@ -332,7 +332,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     const session = await buy()
     shop.payments.pay(session.id)
     shop.clock.now += 2 * minute
-    const sweep = startSweep(shop, 5)
+    const sweep = startSweep(shop)
     await expect.poll(async () => (await order(session)).status).toBe('paid')
     await sweep.stop()
   })
