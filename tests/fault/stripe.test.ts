@@ -312,10 +312,4 @@ describe('events', () => {
       ).toBeInstanceOf(SignatureError)
     },
   )
-
-  test('the secret key decides between live and test mode', () => {
-    expect(connect({ secretKey: 'sk_test_1' }).livemode).toBe(false)
-    expect(connect({ secretKey: 'sk_live_1' }).livemode).toBe(true)
-    expect(connect({ secretKey: 'rk_live_1' }).livemode).toBe(true)
-  })
 })

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionInput } from '../../../tests/support/session-input.ts'
 import type { InProcess } from './client.ts'
 import { createStripeProvider } from './provider.ts'
-import { sessionRequest } from './request.ts'
 
 /** The adapter with a server in this process. */
 const connect = (server: InProcess) =>
@@ -41,14 +39,4 @@ test('an exception of the server in this process leaves the outcome unknown', as
     throw new TypeError('a mistake')
   })
   await expect(provider.findSession('cs_1')).rejects.toMatchObject({ name: 'ProviderError', definite: false })
-})
-
-test('an answer that was replayed is not taken for a new session', async () => {
-  const provider = connect(({ method }) =>
-    method === 'POST'
-      ? Response.json(session, { headers: { 'idempotent-replayed': 'true' } })
-      : Response.json({ ...session, status: 'complete', payment_status: 'paid' }),
-  )
-  const request = sessionRequest(sessionInput(Date.now() + 3_600_000))
-  expect(await provider.createSession(request, 'key-1')).toMatchObject({ status: 'complete', paid: true })
 })
