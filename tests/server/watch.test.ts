@@ -6,15 +6,14 @@ import type { Kysely } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { site } from '#content/site.ts'
-import { run } from '../../operator/program.ts'
 import type { Surroundings } from '../../operator/watch/check.ts'
 import { watchShop } from '../../operator/watch/watch.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import { recordBackup } from '../../server/database/last-backup.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { makeCertificate } from '../support/certificate.ts'
+import { runCommand } from '../support/command-line.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { configOf, lookupThisMachine as lookup, readyEnv } from '../support/doctor.ts'
 import { queue, storeOrder } from '../support/orders.ts'
@@ -256,12 +255,9 @@ test('the command prints one line for each check, and exits with 0', async () =>
   const port = await start(createHttpServer((_, response) => response.end('{"ready":true}')))
   const database = openDatabase({ dataDir: data.path, databaseUrl: null })
   await migrate(database)
-  const lines: string[] = []
-  const print = (text: string) => void lines.push(...text.split('\n'))
-  const env = () => parseEnv({ DATA_DIR: data.path, PORT: String(port) })
-  const code = await run(['watch'], { env, out: print, error: print, ask: null })
+  const { code, out } = await runCommand(['watch'], { DATA_DIR: data.path, PORT: String(port) })
   const checks = ['readiness', 'database', 'failed mail', 'late mail', 'backup', 'unmatched events', 'disk']
-  expect({ code, lines }).toEqual({
+  expect({ code, lines: out.trimEnd().split('\n') }).toEqual({
     code: 0,
     lines: checks.map((check) => expect.stringMatching(new RegExp(`^ok {7}${check} +[A-Z].*\\.$`))),
   })
