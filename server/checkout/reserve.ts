@@ -12,7 +12,7 @@ import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
-import { countSeats, nextPrice } from '../orders/seats.ts'
+import { countSeats, nextPrice, type Price } from '../orders/seats.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
@@ -92,8 +92,6 @@ async function reserve(
   await queueSeatsNotice(trx, deps, order)
   return { order, reused: false }
 }
-
-type Price = { tier: Order['tier']; amountCents: number }
 
 /** With little time left, a new order is better, unless nothing is left to sell or the price is higher now. */
 function isWorthReusing(open: Order, price: Price | null, now: number): boolean {

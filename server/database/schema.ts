@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Config } from '../config/env.ts'
 
 /**
  * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts are integers of the currency's smallest
@@ -46,7 +47,7 @@ interface OrdersTable {
   tax_cents: number | null
   currency: string
   terms_version: string
-  provider: 'stripe' | 'sandbox'
+  provider: Config['payments']
   /** Whether the order is for real money. 0 or 1; 0 by default. */
   livemode: Generated<number>
   idempotency_key: string
@@ -96,10 +97,10 @@ interface OrdersTable {
   erased_at: number | null
 }
 
-export interface EventsTable {
+interface EventsTable {
   /** The provider's event id. A second delivery of the event conflicts with it. */
   id: string
-  provider: 'stripe' | 'sandbox'
+  provider: Config['payments']
   type: string
   /** What the event means to an order, translated once. JSON; null: nothing. */
   effect: string | null
@@ -206,7 +207,7 @@ interface MovementsTable {
   /** The order, what moved the money, and the number of this movement among those of the same cause. */
   id: string
   order_id: string
-  provider: 'stripe' | 'sandbox'
+  provider: Config['payments']
   livemode: number
   type: 'sale' | 'refund' | 'dispute' | 'dispute_returned'
   /** When it counts: when the money moved, unless that month was exported before the shop knew of the movement. */

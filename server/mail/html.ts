@@ -1,11 +1,9 @@
 import { html } from 'hono/html'
 import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
+import type { Markup } from '../http/page.ts'
 import type { Block, Inline, MailContent, TableRow } from './content.ts'
 import { fonts, inlineStyle, styleSheet, themed } from './style.ts'
-
-/** Markup in which all text is escaped. */
-type Markup = ReturnType<typeof html>
 
 /** Without these properties, a name of 200 letters makes the mail wider than its window. */
 const prose = {

@@ -1,5 +1,5 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { EventsTable, Order, Schema, StoredEvent } from '../database/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Order, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Effect } from '../payments/effect.ts'
@@ -147,7 +147,7 @@ export async function applyUnmatched(
 
 async function findOrder(
   trx: Transaction<Schema>,
-  event: Pick<Selectable<EventsTable>, 'provider' | 'session_id' | 'payment_id'>,
+  event: Pick<StoredEvent, 'provider' | 'session_id' | 'payment_id'>,
   orderId: string | null,
 ): Promise<Order | undefined> {
   // An event of another session than the order's own is about another purchase, even if it names the order.

@@ -78,11 +78,14 @@ export async function countHeldEarly(database: Kysely<Schema>, mode: PaymentMode
 export const earlyBirdLeft = (seats: Seats, prices: Pick<PriceList, 'earlyBirdSeats'>): number =>
   Math.max(0, prices.earlyBirdSeats - seats.early)
 
-/** The price for the next buyer, in cents; null if nothing is left to sell. */
-export function nextPrice(
-  seats: Seats,
-  prices: Omit<PriceList, 'consultationValueCents'>,
-): { tier: Order['tier']; amountCents: number } | null {
+/** What an order costs, in cents. */
+export interface Price {
+  tier: Order['tier']
+  amountCents: number
+}
+
+/** The price for the next buyer; null if nothing is left to sell. */
+export function nextPrice(seats: Seats, prices: Omit<PriceList, 'consultationValueCents'>): Price | null {
   if (prices.saleLimit !== null && (seats.all ?? 0) >= prices.saleLimit) return null
   return earlyBirdLeft(seats, prices) > 0
     ? { tier: 'early', amountCents: prices.priceCents }

@@ -85,7 +85,7 @@ export interface ListedEvent {
  * ends within the adapter's time limit, or throws a `ProviderError`.
  */
 export interface PaymentProvider {
-  readonly name: 'stripe' | 'sandbox'
+  readonly name: Order['provider']
   /** Whether real money moves. An event whose `livemode` differs was made in the provider's other mode. */
   readonly livemode: boolean
   /**

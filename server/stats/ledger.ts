@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { inPages } from '../database/pages.ts'
-import type { Movement, Schema } from '../database/schema.ts'
+import type { Movement, Order, Schema } from '../database/schema.ts'
 import { plainName } from '../orders/plain-name.ts'
 import type { PaymentMode } from '../payments/payment-mode.ts'
 
@@ -38,7 +38,7 @@ export async function* readLedger(
   for await (const row of inPages(rows, 'at', { from: span.from, table: 'movements' })) yield rowOf(row)
 }
 
-type Row = Movement & { country: string | null; tax_id: string | null; name: string; email: string }
+type Row = Movement & Pick<Order, 'country' | 'tax_id' | 'name' | 'email'>
 
 /** The columns of the export, in their order. What the provider does not say is null. */
 const rowOf = (row: Row) => ({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { DisputeState, SandboxSessionsTable } from '../../database/schema.ts'
 import type { NewSession } from './session-parameters.ts'
 
 export interface SandboxRefund {
@@ -14,7 +15,7 @@ export interface SandboxRefund {
 
 export interface SandboxDispute {
   id: string
-  state: 'open' | 'won' | 'lost'
+  state: DisputeState
   /** When the seller's answer is due, ms since 1970. */
   dueAt: number
 }
@@ -44,8 +45,8 @@ export interface Checkout {
   /** The idempotency key of the call that created it. */
   key: string
   request: NewSession
-  status: 'open' | 'complete' | 'expired'
-  payment: 'unpaid' | 'processing' | 'paid' | 'failed'
+  status: SandboxSessionsTable['status']
+  payment: SandboxSessionsTable['payment']
   paymentId: string
   /** Oldest first. */
   refunds: SandboxRefund[]

@@ -1,20 +1,11 @@
 import type Stripe from 'stripe'
+import type { DisputeState } from '../../database/schema.ts'
 import type { Effect } from '../effect.ts'
 import type { ListedEvent, ProviderEvent } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
 
-/** The current state of a payment at the provider, which its earlier events may not show. Amounts in cents. */
-export interface PaymentTotals {
-  orderId: string | null
-  amountCents: number
-  /** The total of all refunds, without those that failed. */
-  refundedCents: number
-  refunds: number
-  failedRefunds: number
-  currency: string
-  /** Each refund. @see Effect */
-  list: { id: string; cents: number; failed: boolean; at: number }[]
-}
+/** The current refunds of a payment at the provider, which its earlier events may not show. */
+export type PaymentTotals = Omit<Extract<Effect, { kind: 'refunded' }>, 'kind'> & { orderId: string | null }
 
 /** Reads from the provider what an event leaves out. */
 export interface Lookup {
@@ -191,7 +182,7 @@ const dueAtOf = ({ evidence_details }: Partial<Pick<Stripe.Dispute, 'evidence_de
  * A closed inquiry and a prevented dispute take no money from the seller, so they count as won. If a refund settled them, the
  * refund has its own event (docs.stripe.com/api/disputes/object, `status`).
  */
-function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
+function disputeState(status: Stripe.Dispute.Status): DisputeState {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
