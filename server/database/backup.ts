@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { makeFolder, putInPlace } from '../files/durable-file.ts'
+import { stamp } from '../files/stamp.ts'
 import { formerName } from './former-database.ts'
 import { openDatabase } from './open.ts'
 import { isInUse, sqliteFile } from './sqlite-file.ts'
@@ -23,8 +24,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
  * the reason when the copy fails
  */
 export async function createBackup(place: Place, folder: string, now: number): Promise<string> {
-  const stamp = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
-  const file = path.join(folder, `shop-${stamp}.${place.databaseUrl ? 'dump' : 'db'}`)
+  const file = path.join(folder, `shop-${stamp(now)}.${place.databaseUrl ? 'dump' : 'db'}`)
   if (existsSync(file)) throw new ShopError('conflict', `${file} already exists.`)
   const temporary = `${file}.${process.pid}.tmp`
   makeFolder(folder)

@@ -3,12 +3,9 @@ import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeFolder, replaceInBackground } from '../files/durable-file.ts'
+import { stamp } from '../files/stamp.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
-
-/** The start of a file's name, such as `20261120-101500`. @param at ms since 1970 */
-const stamp = (at: number): string =>
-  new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 
 /**
  * The name of a file, such as `20261120-101500-receipt-1a2b3c4d.eml`. Names sort by time. A repeated mail gets the same name.
