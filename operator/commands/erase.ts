@@ -10,7 +10,7 @@ import {
   removeMailFilesOf,
 } from '../../server/personal-data/erase.ts'
 import { eraseBytes } from '../../server/personal-data/erase-bytes.ts'
-import { plainLook } from '../format.ts'
+import { plainLook, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
 import { ordersTable } from '../orders-table.ts'
@@ -33,8 +33,7 @@ function formerWarning({ config }: Shop): string {
 async function aboutBackups({ database }: Shop): Promise<string> {
   const last = await lastBackup(database)
   if (last === null) return 'No backup was made with this database.'
-  const time = new Date(last).toISOString().slice(0, 16).replace('T', ' ')
-  return `The backups until now, the last of ${time} UTC, and copies of them still hold this person until you delete them. Later backups do not.`
+  return `The backups until now, the last of ${time(last)} UTC, and copies of them still hold this person until you delete them. Later backups do not.`
 }
 
 export function addEraseCommand(program: Command, io: Io): void {
