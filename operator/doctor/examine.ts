@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, type EnvResult, isThisMachine } from '../../server/config/env.ts'
-import { withLocalCommands } from '../../server/config/local-commands.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { builtSiteGroups } from './built-site.ts'
 import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings, shippedContent } from './content.ts'
-import { error, type Finding, type Group, isReserved, orOk } from './finding.ts'
+import { error, type Finding, type Group, isReserved, orOk, withCommandsAt } from './finding.ts'
 import { mailDomainFindings } from './mail-domain.ts'
 import { publicAddressFindings, type Route } from './public-address.ts'
 import { serviceGroups } from './services.ts'
@@ -92,11 +91,5 @@ export async function examine(env: EnvResult, options: ExamineOptions = {}): Pro
     : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]
   groups.push(['The content names a seller, prices and no samples.', contentFindings(content)])
   const findings = groups.flatMap(orOk)
-  if (!env.ok) return findings
-  const { publicUrl } = env.config
-  return findings.map(({ severity, what, remedy }) => ({
-    severity,
-    what: withLocalCommands(what, publicUrl),
-    remedy: withLocalCommands(remedy, publicUrl),
-  }))
+  return env.ok ? withCommandsAt(env.config.publicUrl, findings) : findings
 }

@@ -1,3 +1,5 @@
+import { withLocalCommands } from '../../server/config/local-commands.ts'
+
 /** One result of the launch check. With an error, the shop is not ready. A warning is for the seller to judge. */
 export interface Finding {
   severity: 'error' | 'warning' | 'ok'
@@ -15,6 +17,17 @@ export const warning = (what: string, remedy: string): Finding => ({ severity: '
 /** The findings; if there are none, one of the severity `ok`. */
 export const orOk = ([fine, findings]: Group): Finding[] =>
   findings.length > 0 ? findings : [{ severity: 'ok', what: fine, remedy: '' }]
+
+/** Findings with the commands as one types them at this address. */
+export const withCommandsAt = <Found extends Pick<Finding, 'what' | 'remedy'>>(
+  publicUrl: string,
+  findings: Found[],
+): Found[] =>
+  findings.map((finding) => ({
+    ...finding,
+    what: withLocalCommands(finding.what, publicUrl),
+    remedy: withLocalCommands(finding.remedy, publicUrl),
+  }))
 
 /** Domains that are reserved for examples, so nobody can be reached there (RFC 2606 §2 and §3). */
 const reserved = /(^|[@.])(example|test|invalid|localhost)(\.(com|net|org))?$/i

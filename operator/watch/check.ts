@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../server/config/env.ts'
-import { withLocalCommands } from '../../server/config/local-commands.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import {
@@ -10,7 +9,7 @@ import {
   lateMailFindings,
   unmatchedFindings,
 } from '../doctor/database.ts'
-import type { Finding } from '../doctor/finding.ts'
+import { type Finding, withCommandsAt } from '../doctor/finding.ts'
 import {
   type Answer,
   certificateFindings,
@@ -144,9 +143,5 @@ export async function checkShop(config: Config, surroundings: Surroundings = {})
     databaseResults(config),
     diskResult(config, surroundings),
   ])
-  return groups.flat().map((result) => ({
-    ...result,
-    what: withLocalCommands(result.what, config.publicUrl),
-    remedy: withLocalCommands(result.remedy, config.publicUrl),
-  }))
+  return withCommandsAt(config.publicUrl, groups.flat())
 }
