@@ -20,7 +20,7 @@ import { checkRealOrders } from '../orders/check-real-orders.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts'
 import { tableMemory } from '../payments/sandbox/table.ts'
-import { createStripeProvider } from '../payments/stripe/provider.ts'
+import { createStripeProvider } from '../payments/stripe/adapter.ts'
 
 export interface Built {
   dependencies: Dependencies

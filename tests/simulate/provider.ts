@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ListedEvent, type PaymentProvider, ProviderError } from '../../server/payments/provider.ts'
+import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
 import { defaultLimits } from '../../server/payments/stripe/client.ts'
-import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { type Fault as RequestFault, withFaults } from '../support/stripe-faults.ts'
 import { type Fault, type Market, secret } from './market.ts'
 import type { Power } from './power.ts'

@@ -8,8 +8,8 @@ import {
 import { type Action, act } from '../../server/payments/sandbox/actions.ts'
 import { type Checkout, randomId } from '../../server/payments/sandbox/checkout.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
 import { defaultLimits } from '../../server/payments/stripe/client.ts'
-import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { mapMemory } from './stripe-memory.ts'
 
 /** Headers with a signature that the fake accepts, and with one that it does not. Both have the form of Stripe's. */

@@ -8,7 +8,7 @@ import { type Action, type ActionOptions, act } from '../../server/payments/sand
 import { randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
-import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import type { DatabaseConfig } from './databases.ts'
 import { openShop } from './shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createStripeProvider } from './adapter.ts'
 import type { InProcess } from './client.ts'
-import { createStripeProvider } from './provider.ts'
 
 /** The adapter with a server in this process. */
 const connect = (server: InProcess) =>
