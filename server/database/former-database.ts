@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { markFile } from './moved.ts'
+import { markFile } from './moved-to-postgres.ts'
 import { sqliteFile } from './sqlite-file.ts'
 
 /** The name that a restore gives to the SQLite database that it replaces. @param at ms since 1970 */
