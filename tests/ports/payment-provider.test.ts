@@ -17,7 +17,7 @@ import { sessionInput } from '../support/session-input.ts'
 import { mapMemory } from '../support/stripe-memory.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import { type ProviderBench, paymentProviderContract } from './payment-provider.ts'
+import { type ProviderBench, paymentProviderContract } from './payment-provider-contract.ts'
 
 /** @param transport how the adapter reaches the sandbox */
 async function openBench(memory: Memory, transport: 'in this process' | 'on a port'): Promise<ProviderBench> {
