@@ -1,6 +1,6 @@
 // A mistake in a file is shown in the browser while `npm run dev` runs, and a correction always repairs it.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
@@ -61,4 +61,20 @@ test('a broken island is shown in the browser before anybody uses it, and the co
   repair()
   await expect(overlay).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a file that is gone is named, and the page is shown again when the file is back', async ({ page }) => {
+  const status = async () => (await page.request.get(development.url)).status()
+  for (const name of ['site/home/closing.tsx', 'content/home/hero.ts']) {
+    const file = path.join(project.path, name)
+    const text = readFileSync(file, 'utf8')
+    rmSync(file)
+    await expect.poll(status).toBe(500)
+    await page.goto(development.url)
+    await expect(page.locator('vite-error-overlay')).toContainText(`${name} does not exist`)
+    // An open page would reload by itself while the test waits.
+    await page.goto('about:blank')
+    writeFileSync(file, text)
+    await expect.poll(status).toBe(200)
+  }
 })
