@@ -45,6 +45,12 @@ test('a file that is not a picture is named', async () => {
   )
 })
 
+test('a picture does not compete with the text above it', async () => {
+  const picture = element('img', { src: 'https://example.com/a.png' })
+  await pictureSizes(folder.path)({ type: 'root', children: [picture] })
+  expect(picture.properties.fetchPriority).toBe('low')
+})
+
 test('texts are rendered with the plugin', () => {
   expect(plugins.rehypePlugins).toContain(pictureSizes)
 })

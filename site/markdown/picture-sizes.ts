@@ -9,7 +9,8 @@ const publicFolder = path.resolve(import.meta.dirname, '../../content/public')
 
 /**
  * A rehype plugin: gives each picture from content/public its width and height, so that the text below does not move when it
- * loads. A missing picture stays as it is, and `npm run check:site` reports it.
+ * loads, and a low priority, so that it does not delay the text above it. A missing picture stays as it is, and
+ * `npm test -- site` reports it.
  * @throws with the name of a file that is not a picture
  */
 export function pictureSizes(folder = publicFolder) {
@@ -19,6 +20,7 @@ export function pictureSizes(folder = publicFolder) {
       if (node.tagName === 'img') pictures.push(node)
     })
     for (const { properties } of pictures) {
+      properties.fetchPriority = 'low'
       const address = URL.parse(String(properties.src ?? ''), 'file:///')
       if (address?.protocol !== 'file:' || address.host) continue
       const file = path.join(folder, decodeURIComponent(address.pathname))
