@@ -11,7 +11,20 @@ export interface Template {
   >
 }
 
-const names = ['And', 'Condition', 'Equals', 'GetAtt', 'If', 'Join', 'Ref', 'Sub']
+const names = [
+  'And',
+  'Condition',
+  'Equals',
+  'GetAtt',
+  'If',
+  'Join',
+  'Not',
+  'Or',
+  'Ref',
+  'Select',
+  'Split',
+  'Sub',
+]
 
 /** Each tag becomes an object with one key, as in CloudFormation's JSON: `!Ref X` is `{ Ref: 'X' }`. */
 const customTags: Tags = names.flatMap((name) => {

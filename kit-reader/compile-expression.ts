@@ -100,6 +100,8 @@ function compile(node: Node, source: Buffer): Expression {
       return { if: inner(first), yes: inner(second), no: inner(third) }
     case 'binaryOp':
       return { op: meta.operator, left: inner(first), right: inner(second) }
+    case 'unaryOp':
+      return { op: meta.operator, value: inner(first) }
     case 'for': {
       if (meta.groupedValue) throw new Error(`"${source}" groups values, which kit-reader does not evaluate`)
       const rest = children.slice(1)

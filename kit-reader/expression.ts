@@ -29,6 +29,7 @@ export type Expression =
   | { call: string; with: Expression[]; spread?: true }
   | { if: Expression; yes: Expression; no: Expression }
   | { op: string; left: Expression; right: Expression }
+  | { op: string; value: Expression }
   | {
       for: [key: string, value: string]
       in: Expression
@@ -146,6 +147,7 @@ const operators: Record<string, (left: Value, right: Value) => Value> = {
   notEqual: (left, right) => !equal(left, right),
   greaterThan: (left, right) => number(left) > number(right),
   greaterThanOrEqual: (left, right) => number(left) >= number(right),
+  lessThan: (left, right) => number(left) < number(right),
   lessThanOrEqual: (left, right) => number(left) <= number(right),
   add: (left, right) => number(left) + number(right),
   subtract: (left, right) => number(left) - number(right),
@@ -184,11 +186,16 @@ export function evaluate(expression: Expression, scope: Scope): Value {
   if ('of' in expression) return get(run(expression.of), run(expression.key))
   if ('if' in expression) return run(isTrue(run(expression.if)) ? expression.yes : expression.no)
   if ('call' in expression) return call(expression, run)
-  const { op, left, right } = expression
-  if (op === 'logicalAnd') return isTrue(run(left)) && isTrue(run(right))
-  if (op === 'logicalOr') return isTrue(run(left)) || isTrue(run(right))
-  const found = operators[op] ?? fail(`the operator ${op} is missing in kit-reader/expression.ts`)
-  return found(run(left), run(right))
+  if ('left' in expression) {
+    const { op, left, right } = expression
+    if (op === 'logicalAnd') return isTrue(run(left)) && isTrue(run(right))
+    if (op === 'logicalOr') return isTrue(run(left)) || isTrue(run(right))
+    return (operators[op] ?? fail(`the operator ${op} is missing in kit-reader/expression.ts`))(
+      run(left),
+      run(right),
+    )
+  }
+  return expression.op === 'logicalNot' ? !isTrue(run(expression.value)) : -number(run(expression.value))
 }
 
 const isTrue = (value: Value): boolean =>

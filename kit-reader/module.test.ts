@@ -19,7 +19,7 @@ const answers: [expression: string, value: Value][] = [
   ['{ b = 1, "a b" = 2, (list[0]) = 3 }', { b: 1, 'a b': 2, x: 3 }],
   ['merge([for k, v in map : { for x in list : "${k}/${x}" => v if x != "y" }]...)', { 'a/x': 2, 'b/x': 1 }],
   ['nothing == null ? 0 : 1', 0],
-  ['(1 > 2) || 3 >= 3 && 2 == 3 - 1', true],
+  ['!(1 < 2) || 3 >= 3 && -1 == 1 - 2', true],
   ['[for one in list : one if one != "x"]', ['y']],
   ['[for key, one in list : key]', [0, 1]],
   ['list[*]', ['x', 'y']],

@@ -114,9 +114,11 @@ it('applies NotAction and NotResource to everything else', () => {
 
 it.each([
   ['StringEquals', 'a', false, true, false],
+  ['StringEqualsIfExists', 'a', true, true, false],
   ['StringNotEquals', 'a', true, false, true],
   ['ArnNotLike', 'a', true, false, true],
   ['Null', 'true', true, false, false],
+  ['ForAllValues:StringEquals', 'a', true, true, false],
   ['ForAnyValue:StringEquals', 'a', false, true, false],
 ] as const)('%s: an absent key, an equal one, another one', (operator, value, absent, same, other) => {
   const holds = (context: object) =>
@@ -124,9 +126,12 @@ it.each([
   expect([holds({}), holds({ key: 'a' }), holds({ key: 'b' })]).toEqual([absent, same, other])
 })
 
-it('takes an empty text for a set without values', () => {
-  const Condition = { 'ForAnyValue:StringEquals': { key: ['a', ''] } }
-  expect(decide({ Condition }, { context: { key: '' } }).verdict).toBe('allowed')
+it.each([
+  ['ForAllValues', 'denied'],
+  ['ForAnyValue', 'allowed'],
+])('%s takes an empty text for a set without values', (set, verdict) => {
+  const Condition = { [`${set}:StringEquals`]: { key: ['a', ''] } }
+  expect(decide({ Condition }, { context: { key: '' } }).verdict).toBe(verdict)
 })
 
 it('takes all operators and all keys, and at least one value of a list', () => {
@@ -143,11 +148,8 @@ it('fills in variables from the request', () => {
   expect([ask('1'), ask('2')]).toEqual(['denied', 'allowed'])
 })
 
-it.each(['DateGreaterThan', 'StringEqualsIfExists', 'ForAllValues:StringEquals'])(
-  'refuses an operator that it does not know: %s',
-  (operator) => {
-    expect(() => decide({ Condition: { [operator]: { key: 'x' } } }, { context: { key: 'x' } })).toThrow(
-      operator,
-    )
-  },
-)
+it('refuses an operator that it does not know', () => {
+  expect(() => decide({ Condition: { DateGreaterThan: { key: 'x' } } }, { context: { key: 'x' } })).toThrow(
+    'DateGreaterThan',
+  )
+})

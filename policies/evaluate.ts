@@ -80,12 +80,17 @@ function arnMatches(pattern: string, text: string): boolean {
 }
 
 type Test = (wanted: string, given: string) => boolean
+const exact: Test = (wanted, given) => wanted === given
+const anyCase: Test = (wanted, given) => wanted.toLowerCase() === given.toLowerCase()
 const tests: Record<string, Test> = {
-  StringEquals: (wanted, given) => wanted === given,
+  StringEquals: exact,
+  StringEqualsIgnoreCase: anyCase,
   StringLike: matches,
   ArnEquals: arnMatches,
   ArnLike: arnMatches,
-  Bool: (wanted, given) => wanted.toLowerCase() === given.toLowerCase(),
+  Bool: anyCase,
+  NumericEquals: (wanted, given) => Number(given) === Number(wanted),
+  NumericLessThan: (wanted, given) => Number(given) < Number(wanted),
 }
 
 type Truth = true | false | readonly string[]
@@ -102,15 +107,17 @@ function every(truths: Iterable<Truth>): Truth {
 interface Operator {
   test: Test
   negated: boolean
-  /** `ForAnyValue:` precedes it. */
-  ofSet: boolean
+  /** An absent key satisfies it. */
+  ifExists: boolean
+  set: 'ForAllValues' | 'ForAnyValue' | null
 }
 function operatorOf(name: string): Operator | 'Null' {
   if (name === 'Null') return name
-  const body = name.replace(/^ForAnyValue:/, '')
+  const [, set, body = '', ifExists] = /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(name) ?? []
+  const negated = /^(String|Arn|Numeric)Not/.test(body)
   const test = tests[body.replace('Not', '')]
   if (!test) throw new Error(`the evaluator does not know the operator ${name}`)
-  return { test, negated: /^(String|Arn)Not/.test(body), ofSet: body !== name }
+  return { test, negated, ifExists: Boolean(ifExists), set: (set as Operator['set']) ?? null }
 }
 
 /** Context keys have no upper and lower case. */
@@ -130,6 +137,7 @@ function filled(text: string, request: Request): string | null | readonly string
   let missing: string[] = []
   let absent = false
   const result = text.replace(/\$\{([^},]+)(?:,\s*'([^']*)')?\}/g, (_, key: string, otherwise?: string) => {
+    if (/^[*?$]$/.test(key)) return key
     const value = look(request, key)
     if (value === 'unknown') missing = [...missing, key]
     else if (value === null || typeof value !== 'string') {
@@ -157,15 +165,18 @@ function conditionHolds(name: string, key: string, wanted: readonly string[], re
   const given = look(request, key)
   if (given === 'unknown') return [key]
   if (operator === 'Null') return wanted.includes(String(given === null))
-  const { test, negated, ofSet } = operator
+  const { test, negated, ifExists, set } = operator
   // For a set, an empty text is no value ("Multivalued context keys" in the IAM User Guide).
-  if (given === null || (ofSet && given === '')) return negated && !ofSet
+  if (given === null || (set && given === ''))
+    return (
+      set === 'ForAllValues' || (set === null && (negated || ifExists)) || (ifExists && set === 'ForAnyValue')
+    )
   const one = (value: string): Truth => {
     const truth = anyFits(wanted, request, (text) => test(text, value))
     return negated && typeof truth === 'boolean' ? !truth : truth
   }
   const truths = list(given).map(one)
-  if (negated && !ofSet) return every(truths)
+  if (set === 'ForAllValues' || (set === null && negated)) return every(truths)
   if (truths.includes(true)) return true
   const missing = truths.filter((truth) => typeof truth !== 'boolean').flat() as string[]
   return missing.length > 0 ? missing : false
