@@ -57,7 +57,9 @@ test('40 forms with 16 KB of invisible characters over 20 connections stop nobod
   expect(statuses[429]).toBe(40 - (statuses[400] ?? 0))
 })
 
-test('2,000 connections that send requests and never read stop nobody else @long', async () => {
+test('2,000 connections that send requests and never read stop nobody else @long', {
+  timeout: 120_000,
+}, async () => {
   const port = Number(new URL(server.url).port)
   const requests = 'GET /terms HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200)
   const sockets: Socket[] = []
