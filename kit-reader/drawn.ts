@@ -1,8 +1,9 @@
 // Everything that the page says about an organization, from the functions that check the kit.
 import { coreCost, egressCost, taskCost, teamCost } from './costs.ts'
 import { EvaluationError } from './expression.ts'
+import { inputsOf, type KitInputs } from './kit-inputs.ts'
 import { countInstances, type Inputs, localOf, refusedValues, total } from './module.ts'
-import { folders, inputsOf, type KitInputs, type KitModel, type Organization } from './organization.ts'
+import { folders, type KitModel, type Organization } from './organization.ts'
 import { writeTfvars } from './write-tfvars.ts'
 
 /** A value that the kit refuses, with the kit's words. */

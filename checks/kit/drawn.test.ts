@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { exampleOf } from '../../kit-reader/compile-module.ts'
 import { type Drawn, draw } from '../../kit-reader/drawn.ts'
 import type { Value } from '../../kit-reader/expression.ts'
+import { inputsOf, takenNames } from '../../kit-reader/kit-inputs.ts'
 import { kitModel } from '../../kit-reader/kit-model.ts'
 import { type Inputs, refusedValues } from '../../kit-reader/module.ts'
 import {
@@ -10,11 +11,9 @@ import {
   exampleOrganization,
   folders,
   fromQuery,
-  inputsOf,
   type KitModel,
   most,
   type Organization,
-  takenNames,
   toQuery,
 } from '../../kit-reader/organization.ts'
 import { type KitFile, parseFile, readKit } from '../../kit-reader/read-kit.ts'

@@ -1,14 +1,8 @@
 import type { Ref } from 'react'
 import { draw } from '#content/draw.ts'
 import type { Refused } from '../../kit-reader/drawn.ts'
-import {
-  type KitModel,
-  most,
-  type Organization,
-  plansOf,
-  takenNames,
-  unitsOf,
-} from '../../kit-reader/organization.ts'
+import { takenNames } from '../../kit-reader/kit-inputs.ts'
+import { type KitModel, most, type Organization, plansOf, unitsOf } from '../../kit-reader/organization.ts'
 import { homeRegions, regions } from '../../kit-reader/regions.ts'
 import { Button } from '../ui/button.tsx'
 import { Choices, Folded, SelectField, TextField } from './fields.tsx'
