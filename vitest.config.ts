@@ -22,6 +22,9 @@ export default defineConfig({
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes, so
     // on two processors four processes take 136 s, and three take 151.
     maxWorkers: 4,
+    // Files that run in the same process share its modules, because loading them again for each file takes a third longer. A test
+    // that changes something global changes it back.
+    isolate: false,
     // `npm test -- long` runs the others: --testNamePattern replaces this.
     testNamePattern: /^(?!.*@long)/,
     testTimeout: 30_000,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { functions } from '../../contract/paths.ts'
-import { createApp } from '../../server/app.ts'
-import { checkoutFormAgain } from '../../server/checkout/form-again.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 vi.mock('../../server/checkout/form-again.ts', { spy: true })
+// Other test files may have loaded the app with the real module.
+vi.resetModules()
+const { checkoutFormAgain } = await import('../../server/checkout/form-again.ts')
+const { createApp } = await import('../../server/app.ts')
 
 const folder = temporaryDirectory()
 let shop: TestShop
