@@ -153,7 +153,10 @@ try {
   // At the same time, because a run mostly waits for requests that stop before their end.
   const each = Math.ceil(options.count / options.databases.length)
   const results = await Promise.all(
-    options.databases.map(async (database) => ({ database, ...(await attack(testDatabases, database, each)) })),
+    options.databases.map(async (database) => ({
+      database,
+      ...(await attack(testDatabases, database, each)),
+    })),
   )
   for (const { database, ...result } of results) {
     total.requests += result.requests
