@@ -20,9 +20,9 @@ export default defineConfig({
           '{checks/kit/*,kit-reader/{dry-run,module,tree},site/{ask/question,draw/organizations}}.test.ts',
         ],
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes, so
-    // on two processors four processes take 136 s, and three take 151.
+    // on two processors four processes take 118 s, and six take 133.
     maxWorkers: 4,
-    // Files that run in the same process share its modules, because loading them again for each file takes a third longer. A test
+    // Files that run in the same process share its modules, because loading them again for each file takes a sixth longer. A test
     // that changes something global changes it back.
     isolate: false,
     // `npm test -- long` runs the others: --testNamePattern replaces this.

@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.database.destroy()
   folder.remove()
+  // The next test file gets the real module.
+  vi.resetModules()
 })
 
 const send = (email: string) =>
