@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { isOurKit } from './kit-reader/kit-folder.ts'
+import { isOurKit } from './packages/kit-reader/kit-folder.ts'
 import { findHeadlessShell, launchOptions } from './tests/support/browsers.ts'
 import { freePort } from './tests/support/server-process.ts'
 

@@ -179,11 +179,12 @@ async function firefox(args) {
 
 /** The files with tests that `npm test` leaves out. */
 function longSuites() {
-  return ['scripts', 'checks/kit', 'tests/fault', 'tests/ports', 'tests/server'].flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name}`)
-      .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
+  return ['scripts', 'packages/kit-reader/checks', 'tests/fault', 'tests/ports', 'tests/server'].flatMap(
+    (folder) =>
+      readdirSync(path.join(root, folder))
+        .filter((name) => name.endsWith('.test.ts'))
+        .map((name) => `${folder}/${name}`)
+        .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
   )
 }
 
@@ -229,7 +230,10 @@ export const steps = {
     about: 'paths, links and commands in the documents',
     run: check([['checks/sources/check-documents.ts']]),
   },
-  kit: { about: 'the product in kit/, without AWS and Terraform', run: check([['checks/kit/check.ts']]) },
+  kit: {
+    about: 'the product in kit/, without AWS and Terraform',
+    run: check([['packages/kit-reader/checks/check.ts']]),
+  },
   build: { about: 'the site', run: build },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   unit: {

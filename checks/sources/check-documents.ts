@@ -2,7 +2,7 @@
 // every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isOurKit } from '../../kit-reader/kit-folder.ts'
+import { isOurKit } from '../../packages/kit-reader/kit-folder.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
 import { steps } from '../../scripts/steps.mjs'
 

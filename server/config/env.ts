@@ -3,7 +3,7 @@ import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
-import { hasKitFolder } from '../../kit-reader/kit-folder.ts'
+import { hasKitFolder } from '../../packages/kit-reader/kit-folder.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
 /** The whole configuration, read once at start. See the table in the README. */

@@ -9,7 +9,7 @@ import { policies } from '#content/policies.ts'
 import { sample } from '#content/sample.ts'
 import { words } from '#content/words.ts'
 import { kitEntryPath, kitFilePath, kitFilesPath } from '../../contract/paths.ts'
-import { cases, principals } from '../../kit-reader/policy-cases.ts'
+import { cases, principals } from '../../packages/kit-reader/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()

@@ -1,4 +1,4 @@
-import { buildAsk } from '../../ask/build.ts'
+import { buildAsk } from '../../tools/ask/build.ts'
 import { policiesPage } from '../../tools/tool-pages.ts'
 
 /** The policies of the kit and the words of answers. ask/ask-script.ts fetches them. */
