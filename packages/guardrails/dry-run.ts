@@ -272,7 +272,7 @@ export const regionsIn = (gates: readonly Gate[]): string[] => {
 }
 
 /** The same gates with other allowed regions. */
-export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =>
+export const withRegions = (gates: readonly Gate[], regions: readonly string[]): Gate[] =>
   gates.map((gate) => ({
     ...gate,
     policies: gate.policies.map(({ name, policy }) => ({
@@ -284,7 +284,10 @@ export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =
           if (!condition || !(regionKey in condition)) return statement
           return {
             ...statement,
-            Condition: { ...statement.Condition, StringNotEquals: { ...condition, [regionKey]: regions } },
+            Condition: {
+              ...statement.Condition,
+              StringNotEquals: { ...condition, [regionKey]: [...regions] },
+            },
           }
         }),
       },

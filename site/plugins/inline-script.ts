@@ -26,7 +26,10 @@ export const inlineScript = (): Plugin => ({
     if (chunk?.type !== 'chunk' || others.length > 0)
       throw new Error(`${input} does not fit into one script.`)
     for (const file of chunk.moduleIds) this.addWatchFile(file)
-    // The end of the script element must not be in it.
-    return `export default ${JSON.stringify(chunk.code.replaceAll('</script', '<\\/script'))}`
+    // After "<!--" and "<script", "</script>" no longer ends the element: the rest of the page would be part of the script
+    // (https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements).
+    if (/<!--.*<script/is.test(chunk.code))
+      throw new Error(`${input} has "<!--" before "<script". Write "\\x3c!--", so that the element can end.`)
+    return `export default ${JSON.stringify(chunk.code.replaceAll(/<\/(?=script)/gi, '<\\/'))}`
   },
 })
