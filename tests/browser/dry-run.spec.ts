@@ -200,7 +200,7 @@ test('what is typed before the end of the page has arrived stays, and counts', a
   await expect(page.getByLabel(athena.paste)).toHaveValue(row)
 })
 
-test('an error while the page renders shows the error screen', async ({ page }) => {
+test('an error in the component shows the error screen', async ({ page }) => {
   await page.goto(pages.dryRun)
   await page.evaluate(() => {
     Object.defineProperty(Object, 'values', {
