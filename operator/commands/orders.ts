@@ -9,6 +9,7 @@ import { grantOrder } from '../../server/orders/grant.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { setNote } from '../../server/orders/note.ts'
 import { type ExportedOrder, exportOrders, listOrders } from '../../server/orders/order-rows.ts'
+import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
@@ -24,9 +25,9 @@ import {
   orderFields,
 } from '../fields.ts'
 import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
-import type { Io } from '../io.ts'
+import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
-import { actor, withShop } from '../open-shop.ts'
+import { actor, type Shop, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
@@ -95,7 +96,10 @@ const detailsOf = ({ details }: SellerAction): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-function historyText({ order, actions, events, mails, downloads }: OrderHistory, look: Look): string {
+function historyText(
+  { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
+  look: Look,
+): string {
   const charged = chargedCents(order)
   const status = shownStatus(order)
   const overview = keyValues(
@@ -109,6 +113,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['tax number', order.tax_id],
       ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
       ['payer at provider', order.payer_email],
+      ['has also paid', otherPaid.map(({ id }) => id).join(', ') || null],
       [
         'amount',
         `${moneyOf(order, order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
@@ -176,16 +181,18 @@ interface ListOptions extends ListRange {
   email?: string
 }
 
-const historyFields = ({ order, actions, events, mails, downloads }: OrderHistory) => ({
+const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
   order: orderFields(order),
   actions: actions.map(actionFields),
   events: events.map(eventFields),
   mails: mails.map(mailFields),
   downloads: downloads.map(downloadFields),
+  other_paid_orders: otherPaid.map(({ id }) => id),
 })
 
 interface GrantOptions {
   name: string
+  yes?: boolean
   reason: string
   /** In the smallest unit of the price list's currency. */
   amount: number
@@ -197,6 +204,14 @@ function amountIn(text: string): number {
   if (amount !== null) return amount
   const examples = decimalsOf(catalog.currency) === 0 ? '5000' : '348 or 348.00'
   throw new InvalidArgumentError(`Use an amount in ${catalog.currency.toUpperCase()}, such as ${examples}.`)
+}
+
+/** Asks before an order for somebody who has one. They may have forgotten it, and need only a new link. */
+async function mayGrant(io: Io, shop: Shop, email: string, yes = false): Promise<boolean> {
+  const [order] = await paidOrdersOf(shop.database, shop.payments, email)
+  if (!order) return true
+  const question = `${email} already has order ${order.id}. A new link for it: npm run shop -- resend ${order.id}. Grant another order?`
+  return confirm(io, question, yes)
 }
 
 export function addOrdersCommands(program: Command, io: Io): void {
@@ -230,6 +245,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .description('give the kit away, or record a sale that was paid elsewhere; emails the receipt')
     .argument('<email>', "the buyer's address")
     .requiredOption('--name <name>', "the buyer's name")
+    .option('-y, --yes', 'do not ask if this buyer already has a paid order')
     .requiredOption('--reason <text>', 'for your records, such as "gift" or "bank transfer 4711"')
     .option('--amount <amount>', 'the amount paid elsewhere, such as 348 or 348.00', amountIn, 0)
     .addHelpText(
@@ -238,9 +254,12 @@ export function addOrdersCommands(program: Command, io: Io): void {
     )
     .action(async (email: string, options: GrantOptions, command: Command) => {
       const { name, reason, amount: amountCents } = options
-      const order = await withShop(io, (shop) =>
-        grantOrder(shop, { name, email, reason, amountCents }, actor(shop)),
+      const order = await withShop(io, async (shop) =>
+        (await mayGrant(io, shop, email, options.yes))
+          ? grantOrder(shop, { name, email, reason, amountCents }, actor(shop))
+          : null,
       )
+      if (!order) return
       const text = `Order ${order.id} is granted. The running server sends the receipt to ${order.email}.`
       print(io, command, orderFields(order), () => text)
     })
