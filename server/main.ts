@@ -26,7 +26,6 @@ import { mailFolder } from './mail/create-mailer.ts'
 import { startTroubleReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
-import { startFacts } from './orders/movement-facts.ts'
 import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
@@ -160,7 +159,6 @@ const loops: Loop[] = [
   startTroubleReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
-  startFacts(dependencies),
   startRetention(dependencies),
   startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),

@@ -315,7 +315,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('answers 503 if the database is unavailable', async () => {
-      const tables = ['outbox', 'events', 'downloads', 'order_history', 'movements', 'orders']
+      const tables = ['outbox', 'events', 'downloads', 'order_history', 'orders']
       for (const table of tables) await shop.database.schema.dropTable(table).execute()
       const response = await buy()
       expect(response.status).toBe(503)

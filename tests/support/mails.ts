@@ -23,6 +23,7 @@ export const order = {
   livemode: 1,
   status: 'paid',
   paid_at: Date.UTC(2026, 10, 20, 10, 15),
+  granted_at: null,
   created_at: Date.UTC(2026, 10, 20, 10),
   failed_at: null,
   refunded_at: null,

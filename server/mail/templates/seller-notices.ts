@@ -176,7 +176,7 @@ export const sellerNotices = {
    */
   'amount-notice'(input: NoticeInput & { chargedCents: number; chargedCurrency: string }): MailContent {
     const { order } = input
-    const price = moneyOf(order, order.amount_cents)
+    const price = moneyOf({ currency: order.currency }, order.amount_cents)
     const charged = moneyOf({ currency: input.chargedCurrency }, input.chargedCents)
     return {
       subject: `Wrong amount: ${site.name}, ${charged} instead of ${price}`,
