@@ -1,10 +1,10 @@
-// Prepares what packages/kit-reader/organization.ts needs to know, when the site is built.
+// Reads at build what organization.ts computes with in the browser.
 import path from 'node:path'
 import { compileModules, exampleOf } from '../terraform/compile-module.ts'
 import { folders, type KitModel } from './organization.ts'
 import type { KitFile } from './read-kit.ts'
 
-/** Null for another kit: only one with these folders can be drawn. */
+/** Null for a kit without these folders. */
 export async function kitModel(files: readonly KitFile[]): Promise<KitModel | null> {
   const modules = await compileModules(files)
   if (!Object.values(folders).every((folder) => modules[folder])) return null

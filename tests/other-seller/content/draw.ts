@@ -22,7 +22,7 @@ export const draw = {
     plans: { ...feld, names: {} as Record<string, string> },
     prefix: feld,
     domain: feld,
-    cut: (names: number, letters: number) => `Bis zu ${names} Namen, je ${letters} Zeichen`,
+    shortened: (names: number, letters: number) => `Bis zu ${names} Namen, je ${letters} Zeichen`,
     otherDomain: (domain: string, letters: number) => `${domain}, bis zu ${letters} Zeichen`,
     otherDays: (days: number, most: number) => `${days} Tage, bis zu ${most}`,
     taken: (names: string) => `Schon vergeben: ${names}`,
