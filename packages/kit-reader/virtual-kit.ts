@@ -1,7 +1,7 @@
 import path from 'node:path'
-import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
 import { sample } from '#content/sample.ts'
+import type { Kit } from './kit-facts.ts'
 import { hasKitFolder, type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, indexOf, languageOf } from './kit-index.ts'
 import { kitModel } from './kit-model.ts'
@@ -10,7 +10,7 @@ import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
-/** Whether a file is not text, so that a page cannot show it. */
+/** Whether the file is binary, so that no page can show it. */
 function isBinary({ bytes }: KitEntry): boolean {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
@@ -54,14 +54,14 @@ async function readKitForPages(files: KitFile[]): Promise<Kit> {
   return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder()) }
 }
 
-/** Reads the kit, and watches it in development. */
+/** Reads the kit. In development, a change of a file reloads the pages. */
 async function watched(plugin: { addWatchFile: (file: string) => void }): Promise<KitFile[]> {
   const files = await readKit()
   for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
   return files
 }
 
-/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. Null for another kit. */
+/** `import { model } from 'virtual:kit-model'`: the parts of the kit that the page Draw computes with. */
 export const virtualKitModel = (): Plugin => ({
   name: 'virtual-kit-model',
   resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),

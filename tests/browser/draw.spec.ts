@@ -224,7 +224,7 @@ for (const [index, [name, query]] of Object.entries({
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.goto(pages.draw + query)
         await expect(page.locator('html')).not.toHaveAttribute('data-asked')
-        for (const closed of await page.locator('.draw-folded summary').all()) await closed.click()
+        for (const closed of await page.locator('.draw-disclosure summary').all()) await closed.click()
         expect(await findings(page, theme)).toEqual([])
         expect(await sideways(page)).toBe(0)
       }
