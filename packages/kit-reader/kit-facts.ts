@@ -17,13 +17,13 @@ export interface FileNode {
 }
 
 /** A text file of the sample. */
-export interface SampleFile extends Pick<FileNode, 'path' | 'description' | 'details'> {
+interface SampleFile extends Pick<FileNode, 'path' | 'description' | 'details'> {
   text: string
   language: string
 }
 
 /** A binary file of the sample. */
-export interface BinaryFile {
+interface BinaryFile {
   path: string
   bytes: number
   base64: string

@@ -4,8 +4,8 @@
  */
 declare module 'virtual:kit' {
   export type FileNode = import('./kit-facts.ts').FileNode
-  export type SampleFile = import('./kit-facts.ts').SampleFile
-  export type BinaryFile = import('./kit-facts.ts').BinaryFile
+  export type SampleFile = Kit['samples'][number]
+  export type BinaryFile = Kit['binaries'][number]
   export type PolicyRequest = import('./kit-facts.ts').PolicyRequest
   export type Kit = import('./kit-facts.ts').Kit
 
