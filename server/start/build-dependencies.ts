@@ -113,7 +113,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     if (unfit) throw unfit
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
-    const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config, database))
+    const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config))
     const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
     const dependencies = { config, database, payments, prices: catalog, mailer, kit, linkSecret, log, now }
     return { dependencies, sandbox, close }
