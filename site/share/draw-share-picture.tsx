@@ -14,7 +14,7 @@ const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_b
 /** Draws a page's picture for link previews as PNG, with a drawing beside the title. The same page always gives the same bytes. */
 export async function drawSharePicture(page: SharedPage, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   await started
-  const font = { fontBuffers: await typefaceFiles, defaultFontFamily: families.prose }
+  const font = { fontBuffers: typefaceFiles, defaultFontFamily: families.prose }
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
     const weight = family === families.heading ? 600 : 400
