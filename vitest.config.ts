@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { isOurKit } from './packages/kit-reader/kit-folder.ts'
 import { virtualKit, virtualKitModel } from './packages/kit-reader/virtual-kit.ts'
 
 export default defineConfig({
@@ -11,14 +10,6 @@ export default defineConfig({
       '{brand,checks,content,contract,operator,packages,scripts,server,site}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
-    // These tests are about this project's words and kit.
-    exclude: isOurKit
-      ? []
-      : [
-          '{content/specification,tests/server/other-seller}.test.ts',
-          // What visitors try is about this kit's policies and modules.
-          '{checks/content/claims,packages/{kit-reader/{checks/*,dry-run,tree},terraform/module},site/tools/{ask/question,draw/organizations}}.test.ts',
-        ],
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes, so
     // on two processors four processes take 118 s, and six take 133.
     maxWorkers: 4,

@@ -51,8 +51,7 @@ function sampleText(version: string, count: number): string {
 }
 
 /**
- * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them. Without the folder kit,
- * it is a text that says why it came.
+ * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them.
  * @throws Error if the kit lacks one of them
  */
 export function packSample(entries: KitEntry[]): Archive {
@@ -61,9 +60,7 @@ export function packSample(entries: KitEntry[]): Archive {
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
   })
-  const textFile = (text: string) => ({ path: 'SAMPLE.txt', text })
-  if (entries.length === 0)
-    return pack(`${slug()}-sample`, [textFile(`${site.name}\n\n${words.sample.ofOrder}\n`)])
   const version = versionOf(entries)
-  return pack(`${slug()}-${version}-sample`, [textFile(sampleText(version, entries.length)), ...files])
+  const text = { path: 'SAMPLE.txt', text: sampleText(version, entries.length) }
+  return pack(`${slug()}-${version}-sample`, [text, ...files])
 }

@@ -15,8 +15,7 @@ import { knownEvents, session, trailAccounts, trailFiles } from '../support/trai
 import { findings, sideways, themes } from './axe.ts'
 import { tagOf } from './pairs.ts'
 
-const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
-test.skip(!file, 'This product has no guardrails.')
+const file = builtPages(path.resolve('build/client')).get(pages.dryRun) ?? ''
 
 const { files, progress, result, athena } = dryRun
 const status = (page: Page) => page.locator('[data-status]')
@@ -158,7 +157,7 @@ test('files that are dropped anywhere on the page are read', async ({ page }) =>
 })
 
 test('a press before the end of the page has arrived counts', async ({ page }) => {
-  const html = readFileSync(file ?? '')
+  const html = readFileSync(file)
   const middle = html.indexOf('</main>')
   const rest = Promise.withResolvers<void>()
   const server = createServer(async (_, response) => {

@@ -1,14 +1,12 @@
-import { model } from 'virtual:kit-model'
+import { model as kit } from 'virtual:kit-model'
 import { expect, test } from 'vitest'
 import { type Drawn, draw } from '../../../packages/kit-reader/drawn.ts'
-import { fromQuery, type KitModel } from '../../../packages/kit-reader/organization.ts'
+import { fromQuery } from '../../../packages/kit-reader/organization.ts'
 import { randomOrganization } from '../../../tests/support/random-organizations.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { drawTall } from '../../home/plan/tall.ts'
 import { drawWide } from '../../home/plan/wide.ts'
 import { resourcesOfDrawn } from './resources-of-drawn.ts'
-
-const kit = model as KitModel
 
 function expectDrawn(drawn: Drawn, name: string) {
   const whole = outline(resourcesOfDrawn(drawn))
@@ -30,16 +28,12 @@ function expectDrawn(drawn: Drawn, name: string) {
   }
 }
 
-test.runIf(model)(
-  '500 random organizations are drawn, each account once and inside the sheet',
-  () => {
-    for (let seed = 1; seed <= 500; seed++)
-      expectDrawn(draw(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
-  },
-  300_000,
-)
+test('500 random organizations are drawn, each account once and inside the sheet', () => {
+  for (let seed = 1; seed <= 500; seed++)
+    expectDrawn(draw(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
+}, 300_000)
 
-test.runIf(model)('names of properties, of units and of the root are only names', () => {
+test('names of properties, of units and of the root are only names', () => {
   const names = 'this,shared,security,constructor,deny-leave,Administrator'
   for (const query of [`environments=${names}`, `teams=${names}&accounts=separate`, `workloads=${names}`])
     expectDrawn(draw(fromQuery(new URLSearchParams(query), kit), kit, ''), query)
