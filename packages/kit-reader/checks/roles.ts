@@ -1,8 +1,9 @@
 // Checks that no two roles of one account have the same name. IAM compares names without their path:
 // https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateRole.html
-import { isTemplate, readTemplate } from '../../kit-reader/cloudformation.ts'
-import { attributeOf, blocksIn } from '../../kit-reader/hcl.ts'
-import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
+
+import { attributeOf, blocksIn } from '../../terraform/hcl.ts'
+import { isTemplate, readTemplate } from '../cloudformation.ts'
+import type { KitFile, Problem } from '../read-kit.ts'
 
 interface Role {
   file: string
