@@ -1,4 +1,4 @@
-// The rules of IAM ("Policy evaluation logic" in the IAM User Guide), as far as the kit's documents use them, with three
+// The rules of IAM ("Policy evaluation logic" in the IAM User Guide), with three
 // values: a request of a log does not say everything that a policy asks. Throws for an operator that it does not know.
 
 export interface Statement {

@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
+import { hasKitFolder } from 'kit-reader/files'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
-import { hasKitFolder } from '../../packages/kit-reader/kit-folder.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
 /** The whole configuration, read once at start. See the table in the README. */

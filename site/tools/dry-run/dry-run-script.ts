@@ -1,17 +1,9 @@
 // The script of the dry run: reads files, decides, shows the result. It is in the page itself (inline-module), because the page
 // may fetch nothing. It never writes into the page's address, which could carry data out.
+import { gatesByUnit } from 'kit-reader/policies'
+import { type Gate, judge, type Reading, type Result, type Row, startReading, withRegions } from 'scp-dry-run'
+import { type Damage, readTrail, slices } from 'scp-dry-run/read-trail'
 import { fill } from '../../../contract/fill.ts'
-import {
-  gatesByUnit,
-  judge,
-  type Reading,
-  type Result,
-  type Row,
-  startReading,
-  withRegions,
-} from '../../../packages/guardrails/dry-run.ts'
-import type { Gate } from '../../../packages/guardrails/evaluate.ts'
-import { type Damage, readTrail, slices } from '../../../packages/guardrails/read-trail.ts'
 import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../../layouts/page-parts.ts'
 import { need } from '../need.ts'
 import { saveFile } from '../save-file.ts'

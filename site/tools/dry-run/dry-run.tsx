@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
 import Download from 'lucide-react/icons/download'
+import type { Reading, Result, Row } from 'scp-dry-run'
 import { dryRun as words } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
 import { fill } from '../../../contract/fill.ts'
 import { pages } from '../../../contract/paths.ts'
-import type { Reading, Result, Row } from '../../../packages/guardrails/dry-run.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { kit } from 'virtual:kit'
+import { gatesByUnit } from 'kit-reader/policies'
+import { judge, startReading } from 'scp-dry-run'
+import { readTrail } from 'scp-dry-run/read-trail'
 import { expect, test } from 'vitest'
-import { gatesByUnit, judge, startReading } from '../../../packages/guardrails/dry-run.ts'
-import { readTrail } from '../../../packages/guardrails/read-trail.ts'
 import { countSkipped } from './texts.ts'
 
 test.runIf(kit.policySet)('the post about the dry run has the figures of the example', async () => {

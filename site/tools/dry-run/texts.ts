@@ -1,7 +1,7 @@
 // The texts of a result, for the built example and for the page's script.
+import type { Reading, Result, Row } from 'scp-dry-run'
 import type { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
-import type { Reading, Result, Row } from '../../../packages/guardrails/dry-run.ts'
 
 export type Words = typeof dryRun
 
