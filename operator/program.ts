@@ -14,7 +14,6 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
-import { addLedgerCommand } from './commands/ledger.ts'
 import { addLinkSecretCommand } from './commands/link-secret.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
@@ -69,7 +68,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addReconcileCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
-  addLedgerCommand(program, io)
   addStatsCommand(program, io)
   addDoctorCommand(program, io, failed)
   addWatchCommand(program, io, failed)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { dailyFigures } from '../server/stats/daily-figures.ts'
-import type { Span } from '../server/stats/ledger.ts'
+import type { Span } from '../server/stats/money.ts'
 import { viewsBySource } from '../server/stats/view-sources.ts'
 import { csv, table } from './format.ts'
 import type { Io } from './io.ts'

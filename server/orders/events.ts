@@ -9,7 +9,6 @@ import { actedTypes } from '../payments/stripe/event-shape.ts'
 import { emailKey } from './address.ts'
 import { queueAmountNotice } from './amount.ts'
 import { effectOf, isStale, timeOf } from './event-history.ts'
-import { bookMovements } from './movements.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
 import { applyEffect, type PaymentState, statusOf } from './state.ts'
@@ -189,7 +188,7 @@ async function applyToOrder(
   const effect = effectOf(event)
   const now = deps.now()
   const stale = await isStale(trx, before, effect)
-  const payment = stale ? paymentOf(before) : applyEffect(paymentOf(before), effect, now)
+  const payment = stale ? paymentOf(before) : applyEffect(paymentOf(before), effect, timeOf(event))
   const after = await updateOrder(trx, before.id, {
     ...payment,
     status: statusOf(payment),
@@ -210,7 +209,6 @@ async function applyToOrder(
   }
   await queueNotices(trx, change, { config: deps.config, now })
   await queueAmountNotice(trx, deps, after, effect)
-  if (!stale) await bookMovements(trx, after, effect, { now, movedAt: timeOf(event) })
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyUnmatched(trx, deps, after)
@@ -246,6 +244,7 @@ function paymentOf(order: Order): PaymentState {
   return {
     completed_at: order.completed_at,
     charged_cents: order.charged_cents,
+    charged_currency: order.charged_currency,
     tax_cents: order.tax_cents,
     paid_at: order.paid_at,
     failed_at: order.failed_at,

@@ -6,20 +6,17 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { queueMail } from '../outbox/queue.ts'
-import { bookMovements } from './movements.ts'
 import { insertOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 interface Grant extends Buyer {
-  /** What the buyer paid outside the shop, in the smallest unit of the price list's currency; 0: a gift. */
-  amountCents: number
   /** Why the seller granted it, for the seller's records. */
   reason: string
 }
 
 /**
  * Stores an order that nobody paid through the shop, such as a gift or a bank transfer, and mails its receipt with the
- * link. It takes no early-bird seat and has no payment at the provider, so the shop cannot refund it.
+ * link. It takes no early-bird seat, is worth 0 and has no payment at the provider, so there is nothing to refund.
  * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
 export async function grantOrder(
@@ -30,7 +27,7 @@ export async function grantOrder(
   const checked = checkBuyer(grant)
   if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   const { buyer } = checked
-  const { amountCents, reason } = grant
+  const { reason } = grant
   const { now } = actor
   return transaction(database, async (trx) => {
     const id = crypto.randomUUID()
@@ -39,8 +36,8 @@ export async function grantOrder(
       ...buyer,
       status: 'paid',
       tier: 'list',
-      amount_cents: amountCents,
-      charged_cents: amountCents,
+      amount_cents: 0,
+      charged_cents: 0,
       currency: prices.currency,
       terms_version: site.termsVersion,
       idempotency_key: `grant:${id}`,
@@ -52,8 +49,7 @@ export async function grantOrder(
       granted_at: now,
       note: reason,
     })
-    await bookMovements(trx, order, null, { now, movedAt: now })
-    await recordAction(trx, id, 'grant', actor, { reason, amount_cents: amountCents })
+    await recordAction(trx, id, 'grant', actor, { reason })
     const receipt = {
       kind: 'receipt',
       orderId: id,

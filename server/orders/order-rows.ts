@@ -22,17 +22,6 @@ interface OrderFilter {
 export const listOrders = (database: Database, filter: OrderFilter = {}): AsyncGenerator<Order> =>
   newestFirst(filteredOrders(database, filter), filter.until)
 
-/** An order with the sum of its fees; null: the provider has said none. */
-export type ExportedOrder = Order & { fee_cents: number | null }
-
-/** Orders with what the seller's books need beside them, newest first, read page by page. */
-export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
-  const fees = sql<number | null>`(select sum(fee_cents) from movements where order_id = orders.id)`
-  const orders = filteredOrders(database, filter).select(fees.as('fee_cents'))
-  for await (const order of newestFirst(orders, filter.until))
-    yield { ...order, fee_cents: order.fee_cents === null ? null : Number(order.fee_cents) }
-}
-
 /** All but `until`, at which the pages begin. */
 function filteredOrders(database: Database, { status, email, since }: OrderFilter) {
   let orders = database.selectFrom('orders').selectAll()
@@ -111,10 +100,9 @@ export async function updateOrder(database: Database, id: string, values: Partia
  */
 export async function redactOrder(database: Database, id: string, now: number): Promise<void> {
   const person = { name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null }
-  const words = { tax_id: null, note: null }
   await database
     .updateTable('orders')
-    .set({ ...person, ...words, client_key: null, request: '{}', checkout_url: null, erased_at: now })
+    .set({ ...person, note: null, client_key: null, request: '{}', checkout_url: null, erased_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -12,7 +12,7 @@ import { recordConsultation } from '../orders/consultations.ts'
 import { restore, revoke } from '../orders/download-switch.ts'
 import { findRefundable, refund } from '../orders/refund.ts'
 import type { Actor } from '../orders/seller-actions.ts'
-import { isEarned, isGift, mayDownload } from '../orders/state.ts'
+import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
@@ -47,7 +47,7 @@ export const refundableCents = (deps: ActionDependencies, order: Order): Promise
 export function plainActions(order: Order): Exclude<LinkAction, 'change-address' | 'refund'>[] {
   const isOpen = mayDownload(order)
   const isOwed =
-    consultation !== null && isEarned(order) && !isGift(order) && order.consultation_done_at === null
+    consultation !== null && isEarned(order) && !isGranted(order) && order.consultation_done_at === null
   return [
     ...(isOpen ? (['resend'] as const) : []),
     ...(isOwed ? (['consultation-held'] as const) : []),

@@ -29,7 +29,7 @@ onBothDatabases('a purchase', (newDatabase) => {
     const shop = await openShop(config)
     let steps = 0
     for (let killed = true; killed; ) {
-      for (const table of ['outbox', 'events', 'movements', 'orders'] as const) {
+      for (const table of ['outbox', 'events', 'orders'] as const) {
         await shop.database.deleteFrom(table).execute()
       }
       killed = (await purchaseUntil(config, ++steps)) === 'SIGKILL'

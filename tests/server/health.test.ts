@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createReadinessCheck, type Readiness } from '../../server/health/readiness.ts'
 import { health } from '../../server/health/routes.ts'
 import { createListener } from '../../server/http/listener.ts'
+import { generousGuard } from '../support/generous-guard.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -148,11 +149,9 @@ describe('over HTTP', () => {
     mails: null,
   }
   async function fetchReadyz(latest: unknown, headers: Record<string, string> = {}, host = '127.0.0.1') {
-    const files = { size: 0, handle: () => {} }
-    const server = createListener(health({ latest: () => latest as Readiness | null }), files, {}).listen(
-      0,
-      host,
-    )
+    const files = { size: 0, handle: () => 0 }
+    const routes = health({ latest: () => latest as Readiness | null })
+    const server = createListener(routes, files, {}, generousGuard).listen(0, host)
     await once(server, 'listening')
     const { address, port, family } = server.address() as AddressInfo
     const answer = await fetch(`http://${family === 'IPv6' ? `[${address}]` : address}:${port}/readyz`, {

@@ -170,9 +170,8 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('an address with letters that only look alike is another person', async () => {
-      expect(await buyUrl({ ...ada, email: '\u212Aate@example.com' })).not.toBe(
-        await buyUrl({ ...ada, email: 'kate@example.com' }),
-      )
+      // The first letter is Cyrillic.
+      expect(await buyUrl({ ...ada, email: '\u0430da@example.com' })).not.toBe(await buyUrl())
     })
 
     test('asks the provider once for two simultaneous requests for one order', async () => {
@@ -316,7 +315,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('answers 503 if the database is unavailable', async () => {
-      const tables = ['outbox', 'events', 'downloads', 'order_history', 'movements', 'orders']
+      const tables = ['outbox', 'events', 'downloads', 'order_history', 'orders']
       for (const table of tables) await shop.database.schema.dropTable(table).execute()
       const response = await buy()
       expect(response.status).toBe(503)

@@ -1,5 +1,6 @@
+import { statusOf } from '../support/order-status.ts'
 import type { Call, MarketEvent, MarketSession } from './market.ts'
-import { type ModelOrder, type SessionChange, statusOf } from './model.ts'
+import type { ModelOrder, SessionChange } from './model.ts'
 import type { World } from './world.ts'
 
 /** How long an order stays open after its expiry if the provider does not answer, in ms. */

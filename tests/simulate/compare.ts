@@ -1,8 +1,9 @@
 import { functions } from '../../contract/paths.ts'
 import type { Mail, Order } from '../../server/database/schema.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { disputeOf, mayDownload, statusOf } from '../support/order-status.ts'
 import { addOrder } from './apply-answers.ts'
-import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
+import type { ModelOrder } from './model.ts'
 import { nextClient, type World } from './world.ts'
 
 /** The most mails about unpaid orders that one person gets in a day. */

@@ -1,21 +1,14 @@
 // A simple model of what the shop should know and do. It has no database or transactions, and uses none of the shop's code.
+import { disputeOf, mayDownload, type PlainPayment, statusOf } from '../support/order-status.ts'
 
 /** What the shop knows about one order so far. */
-export interface ModelOrder {
+export interface ModelOrder extends PlainPayment {
   id: string
   /** The email address in lowercase, which identifies the person. */
   person: string
   tier: 'early' | 'list'
-  cents: number
   expiresAt: number
   sessionId: string | null
-  completed: boolean
-  paid: boolean
-  failed: boolean
-  expired: boolean
-  refundedCents: number
-  /** The state of each dispute. */
-  disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
   /** Mails that the shop sends at most once for an order: 0 or 1. */
   receipts: number
   pendings: number
@@ -33,27 +26,6 @@ export interface Prices {
   seats: number
   limit: number | null
 }
-
-export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
-
-/** The state of the most serious dispute: a lost one before an open one before a won one. */
-export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
-  const states = Object.values(disputes)
-  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
-}
-
-export function statusOf(order: ModelOrder): ModelStatus {
-  const dispute = disputeOf(order)
-  if (order.refundedCents > 0 && order.refundedCents >= order.cents) return 'refunded'
-  if (dispute === 'open' || dispute === 'lost') return 'disputed'
-  if (order.paid || order.refundedCents > 0 || dispute === 'won') return 'paid'
-  if (order.failed) return 'failed'
-  if (order.expired && !order.completed) return 'expired'
-  return 'open'
-}
-
-export const mayDownload = (order: ModelOrder): boolean =>
-  disputeOf(order) !== 'lost' && ['paid', 'disputed'].includes(statusOf(order))
 
 const holdsSeat = (order: ModelOrder): boolean => {
   const status = statusOf(order)

@@ -42,7 +42,7 @@ export const mails = {
     preview: (amount: string) => `Ihre Zahlung von ${amount} ist da. Der Link liegt bei.`,
     previewOfGift: 'Der Link liegt bei.',
     text: `danke für den Kauf: ${site.name}. Ihre Zahlung ist da.`,
-    textOfGift: `${site.name} gehört Ihnen, kostenlos.`,
+    textOfGift: `${site.name} gehört Ihnen.`,
     heading: 'Beleg',
     invoice: 'Rechnung öffnen',
     booking: (name: string) => `${name}: Termin wählen: `,
