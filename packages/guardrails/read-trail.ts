@@ -3,6 +3,8 @@ import { eventOf, type TableRow } from './athena.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
 
+export { athenaQuery } from './athena.ts'
+
 /** What is wrong with a file. The words for visitors are in the page's content. */
 export type Damage =
   /** A digest of CloudTrail, which lists files and has no events. */

@@ -1,6 +1,6 @@
 // What the resources of the kit cost by the month. The table in kit/docs/costs.md and the pages both come from here.
 
-import { total } from '../terraform/module.ts'
+import { total } from 'terraform/module'
 import prices from './prices.json' with { type: 'json' }
 
 /** Instances by address, as packages/terraform/module.ts counts them. */

@@ -1,7 +1,7 @@
 // Values for the kit's variables, from the organization that a visitor draws. What the visitor does not choose is as in the kit's
 // examples.
-import type { Value } from '../terraform/expression.ts'
-import { defaultOf, type Inputs } from '../terraform/module.ts'
+import type { Value } from 'terraform/expression'
+import { defaultOf, type Inputs } from 'terraform/module'
 import { type Fields, fields, folders, type KitModel, type Organization } from './organization.ts'
 import { regions } from './regions.ts'
 

@@ -1,7 +1,7 @@
 // An organization that a visitor draws, and the query of an address that names it. What the visitor does not choose is as in the
 // kit's examples. kit-inputs.ts turns it into values for the kit's variables.
-import type { Value } from '../terraform/expression.ts'
-import { defaultOf, type Inputs, localOf, type Modules } from '../terraform/module.ts'
+import type { Value } from 'terraform/expression'
+import { defaultOf, type Inputs, localOf, type Modules } from 'terraform/module'
 import { homeRegions, regions } from './regions.ts'
 
 /** What the page knows about the kit. */

@@ -2,8 +2,8 @@
 // Everything is read from the files, so a page cannot differ from the kit.
 
 import type { Kit, PolicyRequest } from 'virtual:kit'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
-import { countInstances, defaultOf, localOf, total } from '../terraform/module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
+import { countInstances, defaultOf, localOf, total } from 'terraform/module'
 import { byUse, kitCosts } from './costs-table.ts'
 import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
 import { neededBy } from './needed-by.ts'

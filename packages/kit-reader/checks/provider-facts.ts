@@ -1,6 +1,6 @@
 // Checks what a schema does not say: the order that AWS needs, resources that cannot do what the kit would need, and files that
 // only work together. Each rule names the page that it comes from.
-import { attributeOf, blocksIn, textIn } from '../../terraform/hcl.ts'
+import { attributeOf, blocksIn, textIn } from 'terraform/hcl'
 import { attachmentsOf, file } from '../kit-policies.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 

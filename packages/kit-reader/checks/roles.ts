@@ -1,7 +1,7 @@
 // Checks that no two roles of one account have the same name. IAM compares names without their path:
 // https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateRole.html
 
-import { attributeOf, blocksIn } from '../../terraform/hcl.ts'
+import { attributeOf, blocksIn } from 'terraform/hcl'
 import { isTemplate, readTemplate } from '../cloudformation.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 

@@ -1,10 +1,8 @@
 import type { Kit } from 'virtual:kit'
 import { model } from 'virtual:kit-model'
+import { cutKeys, draw, fromQuery, type KitModel, pricesFrom, toQuery } from 'kit-reader/draw'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { draw as words } from '#content/draw.ts'
-import { pricesFrom } from '../../../packages/kit-reader/costs.ts'
-import { draw } from '../../../packages/kit-reader/drawn.ts'
-import { cutKeys, fromQuery, type KitModel, toQuery } from '../../../packages/kit-reader/organization.ts'
 import { island } from '../../island.tsx'
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../address-query.ts'
 import {

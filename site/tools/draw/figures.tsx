@@ -1,9 +1,8 @@
 import type { Kit } from 'virtual:kit'
+import { type AddressPlan, type Drawn, folders, quotas } from 'kit-reader/draw'
 import { draw } from '#content/draw.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
-import { type AddressPlan, type Drawn, quotas } from '../../../packages/kit-reader/drawn.ts'
-import { folders } from '../../../packages/kit-reader/organization.ts'
 
 /** A line of the bill in cents. The total adds up what the lines show. */
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))

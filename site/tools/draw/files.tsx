@@ -1,12 +1,12 @@
+import type { Drawn } from 'kit-reader/draw'
 import Download from 'lucide-react/icons/download'
 import { draw } from '#content/draw.ts'
-import type { Drawn } from '../../../packages/kit-reader/drawn.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../save-file.ts'
 
 /** The packer is loaded by the press: nobody else needs it. */
 async function save(files: Drawn['files'], name: string) {
-  const { zip } = await import('../../../packages/kit-reader/zip.ts')
+  const { zip } = await import('kit-reader/archive')
   saveFile(new Blob([zip(files)], { type: 'application/zip' }), name)
 }
 

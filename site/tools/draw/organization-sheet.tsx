@@ -1,5 +1,5 @@
+import type { Drawn } from 'kit-reader/draw'
 import { drawing } from '#content/home/drawing.ts'
-import type { Drawn } from '../../../packages/kit-reader/drawn.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { PlanDrawing } from '../../home/plan/plan-drawing.tsx'
 import { PlanList } from '../../home/plan/plan-list.tsx'

@@ -1,7 +1,6 @@
 import { model as kit } from 'virtual:kit-model'
+import { type Drawn, draw, fromQuery } from 'kit-reader/draw'
 import { expect, test } from 'vitest'
-import { type Drawn, draw } from '../../../packages/kit-reader/drawn.ts'
-import { fromQuery } from '../../../packages/kit-reader/organization.ts'
 import { randomOrganization } from '../../../tests/support/random-organizations.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { drawTall } from '../../home/plan/tall.ts'

@@ -1,5 +1,5 @@
+import type { Drawn } from 'kit-reader/draw'
 import { drawing, type Resource } from '#content/home/drawing.ts'
-import type { Drawn } from '../../../packages/kit-reader/drawn.ts'
 import { resourcesOf } from '../../home/plan/resources.ts'
 
 /** What the drawing of the home page shows, for another organization. */
