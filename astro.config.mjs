@@ -6,7 +6,7 @@ import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { computedPrefixes } from './contract/paths.ts'
-import { virtualKit, virtualKitModel } from './kit-reader/virtual-kit.ts'
+import { virtualKit, virtualKitModel } from './packages/kit-reader/virtual-kit.ts'
 import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
@@ -45,7 +45,7 @@ export default defineConfig({
     plugins: [inlineScript(), virtualKit(), virtualKitModel()],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
-    optimizeDeps: { exclude: ['shiki', 'subset-font', '@resvg/resvg-wasm', 'react-dom/server'] },
+    optimizeDeps: { exclude: ['shiki', '@resvg/resvg-wasm', 'react-dom/server'] },
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { isOurKit } from './kit-reader/kit-folder.ts'
-import { virtualKit, virtualKitModel } from './kit-reader/virtual-kit.ts'
+import { virtualKit, virtualKitModel } from './packages/kit-reader/virtual-kit.ts'
 
 export default defineConfig({
   plugins: [virtualKit(), virtualKitModel()],
@@ -8,17 +7,9 @@ export default defineConfig({
     // Without this line, an imported style sheet is empty, even if it is imported as text.
     css: { include: [/content\/theme\.css/] },
     include: [
-      '{brand,checks,content,contract,kit-reader,operator,policies,scripts,server,site}/**/*.test.{ts,tsx}',
+      '{brand,checks,content,contract,operator,packages,scripts,server,site}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
-    // These tests are about this project's words and kit.
-    exclude: isOurKit
-      ? []
-      : [
-          '{content/specification,tests/server/other-seller}.test.ts',
-          // What visitors try is about this kit's policies and modules.
-          '{checks/kit/*,kit-reader/{dry-run,module,tree},site/{ask/question,draw/organizations}}.test.ts',
-        ],
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes, so
     // on two processors four processes take 118 s, and six take 133.
     maxWorkers: 4,

@@ -53,7 +53,7 @@ const devTools = toolsOf('scripts/dev.mjs')
 /** Copies the project. Stand-ins for npm and the tools record their environment. */
 beforeEach(() => {
   folder = temporaryDirectory()
-  for (const part of ['scripts', 'server', 'contract', 'content', 'brand', 'kit-reader', 'kit'])
+  for (const part of ['scripts', 'server', 'contract', 'content', 'brand', 'packages', 'kit'])
     cpSync(path.join(root, part), at(part), { recursive: true })
   const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   write('package.json', JSON.stringify({ type: 'module', imports }))

@@ -21,8 +21,8 @@ const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 const functionsHost = '127.0.0.1'
 
 /** The folders that the functions import from. */
-const functionsSources = ['brand', 'content', 'contract', 'kit', 'kit-reader', 'server'].filter((folder) =>
-  existsSync(path.join(root, folder)),
+const functionsSources = ['brand', 'content', 'contract', 'kit', 'packages/kit-reader', 'server'].filter(
+  (folder) => existsSync(path.join(root, folder)),
 )
 
 /** How many characters of the functions' output the browser shows when they do not run. */

@@ -2,8 +2,8 @@
 // both itself when it starts.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readKitFolder } from '../kit-reader/kit-folder.ts'
-import { packKit, packSample } from '../kit-reader/pack-kit.ts'
+import { readKitFolder } from '../packages/kit-reader/kit-folder.ts'
+import { packKit, packSample } from '../packages/kit-reader/pack-kit.ts'
 
 const help = `npm run kit:pack -- <file>    writes the archive that a buyer downloads, such as build/kit.zip
 

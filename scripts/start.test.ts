@@ -14,7 +14,7 @@ let port: string
 beforeEach(async () => {
   port = String(await freePort())
   folder = temporaryDirectory()
-  for (const part of ['scripts', 'server', 'contract', 'content', 'brand', 'kit-reader', 'kit'])
+  for (const part of ['scripts', 'server', 'contract', 'content', 'brand', 'packages', 'kit'])
     cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
   const write = (file: string, text: string) => writeFileSync(path.join(folder.path, file), text)

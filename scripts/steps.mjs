@@ -179,11 +179,12 @@ async function firefox(args) {
 
 /** The files with tests that `npm test` leaves out. */
 function longSuites() {
-  return ['scripts', 'checks/kit', 'tests/fault', 'tests/ports', 'tests/server'].flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name}`)
-      .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
+  return ['scripts', 'packages/kit-reader/checks', 'tests/fault', 'tests/ports', 'tests/server'].flatMap(
+    (folder) =>
+      readdirSync(path.join(root, folder))
+        .filter((name) => name.endsWith('.test.ts'))
+        .map((name) => `${folder}/${name}`)
+        .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
   )
 }
 
@@ -192,7 +193,7 @@ const tsc = 'node_modules/@typescript/native/bin/tsc'
 
 /**
  * `args` are the arguments in `npm test`, `long` those in `npm test -- long`. A step without `long` is not part of that.
- * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyLong?: boolean, onlyByName?: boolean }} Step
+ * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyLong?: boolean }} Step
  * @type {Record<string, Step>}
  */
 export const steps = {
@@ -229,7 +230,10 @@ export const steps = {
     about: 'paths, links and commands in the documents',
     run: check([['checks/sources/check-documents.ts']]),
   },
-  kit: { about: 'the product in kit/, without AWS and Terraform', run: check([['checks/kit/check.ts']]) },
+  kit: {
+    about: 'the product in kit/, without AWS and Terraform',
+    run: check([['packages/kit-reader/checks/check.ts']]),
+  },
   build: { about: 'the site', run: build },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   unit: {
@@ -264,11 +268,5 @@ export const steps = {
     long: [],
     onlyLong: true,
     needsBuild: true,
-  },
-  'other-seller': {
-    about: 'the shop with the content of another seller [--help]; not part of npm test',
-    run: program('scripts/other-seller.ts'),
-    long: ['unit'],
-    onlyByName: true,
   },
 }

@@ -2,7 +2,6 @@
 // every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isOurKit } from '../../kit-reader/kit-folder.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
 import { steps } from '../../scripts/steps.mjs'
 
@@ -25,8 +24,6 @@ function problemsOf(document: string): string[] {
   const problems: string[] = []
   for (const [match] of text.matchAll(pathPattern)) {
     const pattern = match.replace(/[.,]+$/, '')
-    // The documents describe this project's own product, also beside the product of another seller.
-    if (pattern.startsWith('kit/') && !isOurKit) continue
     if (globSync(pattern, { cwd: root }).length === 0) problems.push(`names ${pattern}, which does not exist`)
   }
   for (const [, target = ''] of text.matchAll(/\]\((?!\w+:|#|\/)([^)#\s]+)/g)) {

@@ -29,8 +29,16 @@ test.each([
   ['site/island.tsx', "import { a } from '../server/app.ts'", 'site may not import server'],
   ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
   ['site/ui/button.tsx', "import { a } from '#content/site.ts'", 'site/ui may not import content'],
-  ['kit-reader/tree.ts', "import { a } from '../server/app.ts'", 'kit-reader may not import server'],
-  ['policies/evaluate.ts', "import { a } from '../kit-reader/tree.ts'", 'policies may not import kit-reader'],
+  [
+    'packages/kit-reader/tree.ts',
+    "import { a } from '../../server/app.ts'",
+    'packages/kit-reader may not import server',
+  ],
+  [
+    'packages/guardrails/evaluate.ts',
+    "import { a } from '../kit-reader/tree.ts'",
+    'packages/guardrails may not import packages/kit-reader',
+  ],
 ])('%s with %s is refused', (file, text, reason) => {
   expect(check({ [file]: text })).toEqual([expect.stringContaining(reason)])
 })

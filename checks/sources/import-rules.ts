@@ -6,16 +6,17 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   content: ['contract'],
   brand: [],
-  policies: [],
-  'kit-reader': ['contract', 'content', 'policies'],
-  site: ['contract', 'content', 'brand', 'kit-reader', 'policies'],
+  'packages/guardrails': [],
+  'packages/terraform': ['packages/kit-reader'],
+  'packages/kit-reader': ['contract', 'content', 'packages/guardrails', 'packages/terraform', 'scripts'],
+  site: ['contract', 'content', 'brand', 'packages/guardrails', 'packages/terraform', 'packages/kit-reader'],
   'site/ui': [],
-  server: ['contract', 'content', 'brand', 'kit-reader'],
-  operator: ['server', 'contract', 'content', 'kit-reader', 'checks'],
-  checks: ['contract', 'content', 'brand', 'kit-reader', 'policies', 'server', 'scripts'],
+  server: ['contract', 'content', 'brand', 'packages/kit-reader'],
+  operator: ['server', 'contract', 'content', 'packages/kit-reader', 'checks'],
+  checks: ['contract', 'content', 'brand', 'packages/terraform', 'packages/kit-reader', 'server', 'scripts'],
 }
 
-const rooms = Object.keys(mayImport).filter((part) => part !== 'site/ui')
+const rooms = [...new Set(Object.keys(mayImport).map((part) => part.split('/')[0]))]
 
 /** The folders and files of the server, lowest first. Each may import those before it. */
 export const serverRooms = [
@@ -51,7 +52,8 @@ const typesOfAllRooms = 'dependencies.ts'
 
 function partOf(file: string): string {
   if (file.startsWith('site/ui/')) return 'site/ui'
-  return file.split('/')[0] ?? ''
+  const [room = '', folder] = file.split('/')
+  return room === 'packages' ? `${room}/${folder}` : room
 }
 
 /** Why a file may not import another one, or null. @param kind `import type` or `import` */

@@ -7,6 +7,7 @@ import { grantOrder } from '../../server/orders/grant.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { setNote } from '../../server/orders/note.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
+import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
@@ -22,9 +23,9 @@ import {
   orderFields,
 } from '../fields.ts'
 import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
-import type { Io } from '../io.ts'
+import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
-import { actor, withShop } from '../open-shop.ts'
+import { actor, type Shop, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
@@ -90,7 +91,10 @@ const detailsOf = ({ details }: SellerAction): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-function historyText({ order, actions, events, mails, downloads }: OrderHistory, look: Look): string {
+function historyText(
+  { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
+  look: Look,
+): string {
   const charged = chargedCents(order)
   const status = shownStatus(order)
   const overview = keyValues(
@@ -102,6 +106,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['email', order.email],
       ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
       ['payer at provider', order.payer_email],
+      ['has also paid', otherPaid.map(({ id }) => id).join(', ') || null],
       [
         'amount',
         `${moneyOf({ currency: order.currency }, order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
@@ -169,17 +174,27 @@ interface ListOptions extends ListRange {
   email?: string
 }
 
-const historyFields = ({ order, actions, events, mails, downloads }: OrderHistory) => ({
+const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
   order: orderFields(order),
   actions: actions.map(actionFields),
   events: events.map(eventFields),
   mails: mails.map(mailFields),
   downloads: downloads.map(downloadFields),
+  other_paid_orders: otherPaid.map(({ id }) => id),
 })
 
 interface GrantOptions {
   name: string
+  yes?: boolean
   reason: string
+}
+
+/** Asks before an order for somebody who has one. They may have forgotten it, and need only a new link. */
+async function mayGrant(io: Io, shop: Shop, email: string, yes = false): Promise<boolean> {
+  const [order] = await paidOrdersOf(shop.database, shop.payments, email)
+  if (!order) return true
+  const question = `${email} already has order ${order.id}. A new link for it: npm run shop -- resend ${order.id}. Grant another order?`
+  return confirm(io, question, yes)
 }
 
 export function addOrdersCommands(program: Command, io: Io): void {
@@ -213,6 +228,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .description('give the kit to somebody: a gift, or paid elsewhere; emails the receipt')
     .argument('<email>', "the buyer's address")
     .requiredOption('--name <name>', "the buyer's name")
+    .option('-y, --yes', 'do not ask if this buyer already has a paid order')
     .requiredOption('--reason <text>', 'for your records, such as "gift" or "bank transfer 4711"')
     .addHelpText(
       'after',
@@ -220,7 +236,12 @@ export function addOrdersCommands(program: Command, io: Io): void {
     )
     .action(async (email: string, options: GrantOptions, command: Command) => {
       const { name, reason } = options
-      const order = await withShop(io, (shop) => grantOrder(shop, { name, email, reason }, actor(shop)))
+      const order = await withShop(io, async (shop) =>
+        (await mayGrant(io, shop, email, options.yes))
+          ? grantOrder(shop, { name, email, reason }, actor(shop))
+          : null,
+      )
+      if (!order) return
       const text = `Order ${order.id} is granted. The running server sends the receipt to ${order.email}.`
       print(io, command, orderFields(order), () => text)
     })

@@ -1,6 +1,7 @@
 import { catalog } from '#content/catalog.ts'
 import { noticeThreshold } from '../../server/checkout/held-seats.ts'
 import type { Config } from '../../server/config/env.ts'
+import { tablesProblem } from '../../server/database/check-tables.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
 import { databaseRemedy } from '../../server/database/open.ts'
@@ -135,6 +136,8 @@ export async function databaseFindings(config: Config, database: Database): Prom
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, `Start the server once to update it: npm start`)]
   }
+  const unfit = await tablesProblem(config, database)
+  if (unfit) return [error(unfit.message, unfit.remedy ?? remedy)]
   const problem = await attempt(checkWrites(database, Date.now()))
   return [
     ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),

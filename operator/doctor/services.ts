@@ -1,5 +1,5 @@
-import { readKitFolder } from '../../kit-reader/kit-folder.ts'
-import { packKit } from '../../kit-reader/pack-kit.ts'
+import { readKitFolder } from '../../packages/kit-reader/kit-folder.ts'
+import { packKit } from '../../packages/kit-reader/pack-kit.ts'
 import type { Config } from '../../server/config/env.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { loadKit } from '../../server/downloads/kit.ts'

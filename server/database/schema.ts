@@ -159,6 +159,7 @@ export type MailKind =
   | 'fraud-notice'
   | 'seats-notice'
   | 'amount-notice'
+  | 'paid-twice-notice'
   | 'failure-notice'
   | 'delay-notice'
 

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readKitFolder, versionOf } from '../../kit-reader/kit-folder.ts'
-import { packKit, packSample } from '../../kit-reader/pack-kit.ts'
+import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
+import { packKit, packSample } from '../../packages/kit-reader/pack-kit.ts'
 import { loadKit } from './kit.ts'
 
 let dataDir: string

@@ -170,9 +170,8 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('an address with letters that only look alike is another person', async () => {
-      expect(await buyUrl({ ...ada, email: '\u212Aate@example.com' })).not.toBe(
-        await buyUrl({ ...ada, email: 'kate@example.com' }),
-      )
+      // The first letter is Cyrillic.
+      expect(await buyUrl({ ...ada, email: '\u0430da@example.com' })).not.toBe(await buyUrl())
     })
 
     test('asks the provider once for two simultaneous requests for one order', async () => {

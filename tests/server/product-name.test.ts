@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
-import { readKitFolder, versionOf } from '../../kit-reader/kit-folder.ts'
+import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
 import { copyProject } from '../support/project-copy.ts'
 import { freePort, startScript } from '../support/server-process.ts'
 

@@ -29,7 +29,7 @@ beforeAll(() => {
     'package.json',
     'brand',
     'kit',
-    'kit-reader',
+    'packages',
     'checks',
   ])
     if (existsSync(part)) cpSync(part, at(part), { recursive: true })

@@ -109,5 +109,7 @@ export const mails: Record<string, (order: Order) => MailContent> = {
     sellerNotices['failure-notice']([troubled(order), ...Array.from({ length: 52 }, () => troubled(order))]),
   'a late receipt': (order) =>
     sellerNotices['delay-notice']([{ ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' }]),
+  'a second payment': (order) =>
+    sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
   'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
 }

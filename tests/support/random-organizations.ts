@@ -1,6 +1,6 @@
-import type { KitModel, Organization } from '../../kit-reader/organization.ts'
-import { egressModes, most, plansOf, unitsOf } from '../../kit-reader/organization.ts'
-import { homeRegions, regions } from '../../kit-reader/regions.ts'
+import type { KitModel, Organization } from '../../packages/kit-reader/organization.ts'
+import { egressModes, most, plansOf, unitsOf } from '../../packages/kit-reader/organization.ts'
+import { homeRegions, regions } from '../../packages/kit-reader/regions.ts'
 
 /** Mulberry32: the same seed gives the same numbers. */
 function numbersFrom(seed: number) {

@@ -1,0 +1,136 @@
+// The IAM action of a CloudTrail event. Most events have the name of their action.
+import { iamPrefixes } from './iam-prefixes.ts'
+
+/** Event sources whose first label is not the prefix of their actions (Service Authorization Reference). */
+const prefixes: Record<string, string> = {
+  amazonmq: 'mq',
+  appstream2: 'appstream',
+  awsssoportal: 'sso',
+  'bedrock-agent': 'bedrock',
+  'bedrock-agent-runtime': 'bedrock',
+  'bedrock-runtime': 'bedrock',
+  cloudcontrolapi: 'cloudformation',
+  cloudhsmv2: 'cloudhsm',
+  elasticloadbalancingv2: 'elasticloadbalancing',
+  email: 'ses',
+  'memory-db': 'memorydb',
+  monitoring: 'cloudwatch',
+  'mturk-requester': 'mechanicalturk',
+  pinpoint: 'mobiletargeting',
+  's3-control': 's3',
+  'servicecatalog-appregistry': 'servicecatalog',
+  tagging: 'tag',
+}
+
+/** Reads lines of an action and the events that need it. @returns actions by event */
+const table = (lines: string): ReadonlyMap<string, string> =>
+  new Map(
+    lines
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [action = '', ...events] = line.trim().split(/\s+/)
+        return events.map((event): [string, string] => [event, action])
+      }),
+  )
+
+/** Actions whose events have other names, by prefix. */
+const names: Record<string, ReadonlyMap<string, string>> = {
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html. A copy also needs GetObject.
+  s3: table(`
+    ListAllMyBuckets ListBuckets
+    ListBucket ListObjects ListObjectsV2 HeadBucket
+    ListBucketVersions ListObjectVersions
+    ListBucketMultipartUploads ListMultipartUploads
+    ListMultipartUploadParts ListParts
+    GetObject HeadObject SelectObjectContent
+    PutObject CopyObject CreateMultipartUpload UploadPart UploadPartCopy CompleteMultipartUpload PostObject
+    DeleteObject DeleteObjects
+    GetEncryptionConfiguration GetBucketEncryption
+    PutEncryptionConfiguration PutBucketEncryption DeleteBucketEncryption
+    GetLifecycleConfiguration GetBucketLifecycle GetBucketLifecycleConfiguration
+    PutLifecycleConfiguration PutBucketLifecycle PutBucketLifecycleConfiguration DeleteBucketLifecycle
+    GetReplicationConfiguration GetBucketReplication
+    PutReplicationConfiguration PutBucketReplication DeleteBucketReplication
+    GetBucketCORS GetBucketCors
+    PutBucketCORS PutBucketCors DeleteBucketCors
+    PutBucketTagging DeleteBucketTagging
+    PutBucketOwnershipControls DeleteBucketOwnershipControls
+    GetBucketPublicAccessBlock GetPublicAccessBlock
+    PutBucketPublicAccessBlock PutPublicAccessBlock DeletePublicAccessBlock DeleteBucketPublicAccessBlock
+    PutAccountPublicAccessBlock DeleteAccountPublicAccessBlock
+    GetBucketObjectLockConfiguration GetObjectLockConfiguration
+    PutBucketObjectLockConfiguration PutObjectLockConfiguration
+    GetBucketNotification GetBucketNotificationConfiguration
+    PutBucketNotification PutBucketNotificationConfiguration
+    GetAccelerateConfiguration GetBucketAccelerateConfiguration
+    PutAccelerateConfiguration PutBucketAccelerateConfiguration
+    GetAnalyticsConfiguration GetBucketAnalyticsConfiguration ListBucketAnalyticsConfigurations
+    PutAnalyticsConfiguration PutBucketAnalyticsConfiguration DeleteBucketAnalyticsConfiguration
+    GetInventoryConfiguration GetBucketInventoryConfiguration ListBucketInventoryConfigurations
+    PutInventoryConfiguration PutBucketInventoryConfiguration DeleteBucketInventoryConfiguration
+    GetMetricsConfiguration GetBucketMetricsConfiguration ListBucketMetricsConfigurations
+    PutMetricsConfiguration PutBucketMetricsConfiguration DeleteBucketMetricsConfiguration
+    GetIntelligentTieringConfiguration GetBucketIntelligentTieringConfiguration
+    PutIntelligentTieringConfiguration PutBucketIntelligentTieringConfiguration
+  `),
+  // https://docs.aws.amazon.com/lambda/latest/dg/logging-using-cloudtrail.html
+  lambda: table(`
+    InvokeFunction Invoke InvokeWithResponseStream
+    GetLayerVersion GetLayerVersionByArn
+  `),
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/inference-prereq.html
+  bedrock: table(`
+    InvokeModel Converse StartAsyncInvoke InvokeModelWithBidirectionalStream
+    InvokeModelWithResponseStream ConverseStream
+    RetrieveAndGenerate RetrieveAndGenerateStream
+  `),
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html. A transaction needs several
+  // actions. This is one of them.
+  dynamodb: table(`
+    GetItem TransactGetItems
+    PutItem TransactWriteItems
+    PartiQLSelect ExecuteStatement BatchExecuteStatement ExecuteTransaction
+  `),
+  // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-api-permissions-reference.html
+  sqs: table(`
+    SendMessage SendMessageBatch
+    DeleteMessage DeleteMessageBatch
+    ChangeMessageVisibility ChangeMessageVisibilityBatch
+  `),
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsbudgetservice.html
+  budgets: table(`
+    ModifyBudget CreateBudget UpdateBudget DeleteBudget CreateNotification CreateSubscriber
+    ViewBudget DescribeBudget DescribeBudgets
+  `),
+}
+
+/** API Gateway's actions are verbs (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-iam-policy-examples.html). */
+const verbs: [RegExp, string][] = [
+  [/^(Get|Test|Export)/, 'GET'],
+  [/^(Create|Import|Generate|Flush)/, 'POST'],
+  [/^Update/, 'PATCH'],
+  [/^(Put|Reimport|Tag)/, 'PUT'],
+  [/^(Delete|Untag)/, 'DELETE'],
+]
+
+/**
+ * The action that IAM checked. The service may lack an action of this name.
+ * @returns null for an unknown event source
+ */
+export function actionOf(source: string, eventName: string): string | null {
+  const label = source.replace(/\.(amazonaws\.com(\.cn)?|aws\.amazon\.com)$/, '')
+  const prefix = prefixes[label] ?? (/-marketplace$/.test(label) ? 'aws-marketplace' : label)
+  if (!iamPrefixes.has(prefix)) return null
+  // Lambda and CloudFront append the version of their API to the name, as in GetFunction20150331v2.
+  const name = eventName.replace(/(?<=[a-z])(\d{8}(v\d+)?|\d{4}_\d{2}_\d{2})$/, '')
+  const verb = prefix === 'apigateway' && verbs.find(([pattern]) => pattern.test(name))
+  return `${prefix}:${verb ? verb[1] : (names[prefix]?.get(name) ?? name)}`
+}
+
+/** @returns the names, without versions, of the events that need the action */
+export const eventsOf = (action: string): string[] => {
+  const [prefix = '', name = ''] = action.split(':')
+  const others = [...(names[prefix] ?? [])].flatMap(([event, needed]) => (needed === name ? event : []))
+  return [name, ...others]
+}

@@ -1,0 +1,78 @@
+// `npm test -- kit`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
+// exits 1 and prints each problem with its file and what to do.
+
+import { takeNoArguments } from '../../../scripts/run.mjs'
+import { checkCosts } from '../costs-table.ts'
+import { hasKitFolder, isOurKit } from '../kit-folder.ts'
+import { checkIndex } from '../kit-index.ts'
+import { cases } from '../policy-cases.ts'
+import { type KitFile, type Problem, readKit } from '../read-kit.ts'
+import { checkAddresses } from './addresses.ts'
+import { checkPolicies } from './check-policies.ts'
+import { checkCommands } from './commands.ts'
+import { checkDocuments, checkVersion } from './documents.ts'
+import { checkFormat } from './format.ts'
+import { checkProviderFacts } from './provider-facts.ts'
+import { checkReferences } from './references.ts'
+import { checkRoleNames } from './roles.ts'
+import { awsSchema, checkSchema } from './schema.ts'
+import { checkTemplates } from './templates.ts'
+import { checkUpgrade } from './upgrade.ts'
+import { checkVerified } from './verified.ts'
+import { checkWorkflows } from './workflows.ts'
+
+export interface Check {
+  name: string
+  run: (files: KitFile[]) => Problem[] | Promise<Problem[]>
+}
+
+/** What every product needs. */
+const general: Check[] = [
+  { name: 'parse', run: (files) => files.flatMap((file) => file.broken ?? []) },
+  { name: 'format', run: checkFormat },
+  { name: 'version', run: checkVersion },
+  { name: 'index', run: checkIndex },
+]
+
+const ofOurKit: Check[] = [
+  { name: `schema of AWS provider ${awsSchema.provider}`, run: checkSchema },
+  { name: 'references', run: checkReferences },
+  { name: 'CloudFormation templates', run: checkTemplates },
+  { name: 'names of roles', run: checkRoleNames },
+  { name: `policies, ${cases.length} cases`, run: checkPolicies },
+  { name: 'order, and what does not work', run: checkProviderFacts },
+  { name: 'commands in documents', run: checkCommands },
+  { name: 'address plan for 16 environments', run: checkAddresses },
+  { name: 'workflows', run: checkWorkflows },
+  { name: 'costs', run: checkCosts },
+  { name: 'names in documents and comments', run: checkDocuments },
+  { name: 'upgrade in a scratch repository', run: checkUpgrade },
+  { name: 'what was checked by hand', run: checkVerified },
+]
+
+export const checks: Check[] = isOurKit ? [...general, ...ofOurKit] : general
+
+const help = 'npm test -- kit    checks kit/ without AWS and without Terraform, and says what is wrong'
+
+async function main(): Promise<void> {
+  takeNoArguments(help)
+  if (!hasKitFolder) {
+    console.log('There is no folder kit. Buyers get KIT_FILE.')
+    process.exit(0)
+  }
+  const files = await readKit()
+  let count = 0
+  const summary: string[] = []
+  for (const check of checks) {
+    const problems = await check.run(files)
+    count += problems.length
+    summary.push(`${check.name}: ${problems.length === 0 ? 'fine' : `${problems.length} wrong`}`)
+    for (const { file, line, message } of problems)
+      console.error(`kit/${file}${line > 0 ? `:${line}` : ''} ${message}`)
+  }
+  const lines = files.reduce((sum, file) => sum + file.text.split('\n').length - 1, 0)
+  console.log(`${summary.join('\n')}\n\nkit: ${files.length} files, ${lines} lines, ${count} problems`)
+  process.exit(count > 0 ? 1 : 0)
+}
+
+if (import.meta.main) await main()

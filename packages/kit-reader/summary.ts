@@ -1,0 +1,79 @@
+// What the pages say about the kit, apart from its file tree: counts, the accounts and groups of its examples, and costs.
+// Everything is read from the files, so a page cannot differ from the kit.
+
+import type { Kit, PolicyRequest } from 'virtual:kit'
+import { compileModules, exampleOf } from '../terraform/compile-module.ts'
+import { countInstances, defaultOf, localOf, total } from '../terraform/module.ts'
+import { byUse, kitCosts } from './costs-table.ts'
+import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
+import { neededBy } from './needed-by.ts'
+import { type Case, cases, principals } from './policy-cases.ts'
+import type { KitFile } from './read-kit.ts'
+
+/** A case as the page prints it. */
+function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
+  const { title, holder, unit, action, resource = null, context = {} } = one
+  const verdict = decide(one)
+  if (verdict.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(verdict)}`)
+  const { 'aws:RequestedRegion': region = null, ...conditions } = context
+  return {
+    ...{ title, holder, unit, action, resource },
+    principal: principals[holder],
+    region: region === null ? null : String(region),
+    conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
+    decision: verdict.verdict,
+    gate: verdict.verdict === 'denied' ? verdict.gate : null,
+    reason: reasonOf(verdict),
+  }
+}
+
+export async function summarizeKit(
+  files: KitFile[],
+): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
+  const example = (folder: string) => exampleOf(files, `${folder}/terraform.tfvars.example`)
+  // biome-ignore lint/suspicious/noExplicitAny: the values of the files have any type
+  const organization: any = await example('organization')
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  const identity: any = await example('iam-identity-center')
+  const modules = await compileModules(files)
+  const filesByFolder: Record<string, number> = {}
+  for (const { path } of files) {
+    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : ''
+    filesByFolder[folder] = (filesByFolder[folder] ?? 0) + 1
+  }
+  const core = modules.organization
+  const attachments = (core ? localOf(core, organization, 'attachments') : {}) as Kit['attachments']
+  const added: Record<string, number> = {}
+  for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
+    if (modules[folder]) added[folder] = total(countInstances(modules, folder, inputs))
+  }
+  // "make accounts" applies a part of a folder first.
+  const [, folder = '', target] =
+    /^accounts:.*\n\t.*-chdir=(\S+) apply -target=(\S+)$/m.exec(file(files, 'Makefile')?.text ?? '') ?? []
+  if (added[folder] !== undefined && target) {
+    const needed = neededBy(target, files, folder)
+    const counts = Object.entries(countInstances(modules, folder, organization))
+    added.accounts = total(Object.fromEntries(counts.filter(([address]) => needed.includes(address))))
+    added[folder] -= added.accounts
+  }
+  const decide = deciderOf(files)
+  return {
+    version: file(files, 'VERSION')?.text.trim() ?? '',
+    files: files.length,
+    filesByFolder,
+    // Maps have the order of the file.
+    accounts: Object.entries<{ unit: string }>(organization.accounts ?? {}).map(([name, { unit }]) => ({
+      name,
+      unit,
+    })),
+    units: Object.keys(attachments).filter((target) => target !== 'root'),
+    attachments,
+    access: identity.access ?? {},
+    permissionSets: Object.keys(defaultOf(modules['iam-identity-center'], 'permission_sets') ?? {}),
+    added,
+    policyRequests: cases.map((one) => requestOf(one, decide)),
+    policySet: policySetOf(files),
+    costs: await kitCosts(files),
+    byUse: byUse(files),
+  }
+}

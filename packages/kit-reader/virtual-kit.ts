@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { Kit } from 'virtual:kit'
+import type { Plugin } from 'vite'
+import { sample } from '#content/sample.ts'
+import { type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
+import { checkIndex, indexOf, languageOf } from './kit-index.ts'
+import { kitModel } from './kit-model.ts'
+import { packSample } from './pack-kit.ts'
+import { type KitFile, readKit } from './read-kit.ts'
+import { summarizeKit } from './summary.ts'
+import { kitTree } from './tree.ts'
+
+/** @throws Error when content/sample.ts names a file that the kit does not have */
+function sampleOf(files: KitFile[], entries: KitEntry[]): Pick<Kit, 'samples' | 'sampleArchive'> {
+  const { name, bytes } = packSample(entries)
+  const texts = indexOf(files).files
+  const samples = files
+    .filter(({ path: name }) => sample.files.includes(name))
+    .map(({ path: file, text }) => {
+      const { description = '', details = '' } = texts[file] ?? {}
+      return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
+    })
+  const base64 = Buffer.from(bytes).toString('base64')
+  return { samples, sampleArchive: { name, bytes: bytes.length, base64 } }
+}
+
+/** The kit for the pages. @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist */
+async function readKitForPages(files: KitFile[]): Promise<Kit> {
+  const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
+  if (problems.length > 0)
+    throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
+  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder()) }
+}
+
+/** Reads the kit, and watches it in development. */
+async function watched(plugin: { addWatchFile: (file: string) => void }): Promise<KitFile[]> {
+  const files = await readKit()
+  for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
+  return files
+}
+
+/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. */
+export const virtualKitModel = (): Plugin => ({
+  name: 'virtual-kit-model',
+  resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),
+  async load(id) {
+    if (id !== '\0virtual:kit-model') return null
+    return `export const model = ${JSON.stringify(await kitModel(await watched(this)))}`
+  },
+})
+
+/** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (virtual-modules.d.ts has the types). */
+export const virtualKit = (): Plugin => ({
+  name: 'virtual-kit',
+  resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
+  async load(id) {
+    if (id !== '\0virtual:kit') return null
+    // In an island, the module would add all texts of the kit to the page's script.
+    if (this.environment.name === 'client')
+      throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
+    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this)))}`
+  },
+})

@@ -1,0 +1,89 @@
+// Reads the folders of the kit for packages/terraform/module.ts.
+import path from 'node:path'
+import type { KitFile } from '../kit-reader/read-kit.ts'
+import { compileExpression } from './compile-expression.ts'
+import { evaluate, functionNames, unknown } from './expression.ts'
+import { attributeOf, attributesIn, type Body, blocksIn, codeOf } from './hcl.ts'
+import type { Inputs, Module, Modules } from './module.ts'
+
+/** The text of an attribute that is a string without expressions. */
+const textOf = (body: Body, name: string) => JSON.parse(attributeOf(body, name)?.expression ?? '""') as string
+
+async function compileModule(folder: string, files: readonly KitFile[]): Promise<Module> {
+  const blocks = files.flatMap((file) => blocksIn(file.hcl ?? []))
+  const ofType = (type: string) => blocks.filter((block) => block.type === type)
+  const module: Module = { variables: {}, locals: {}, resources: {}, modules: {} }
+  const used: string[] = []
+  const compile = (source: string) => {
+    used.push(codeOf(source))
+    return compileExpression(source)
+  }
+  for (const { labels, body } of ofType('resource')) {
+    const [count, each] = [attributeOf(body, 'count'), attributeOf(body, 'for_each')]
+    module.resources[labels.join('.')] = {
+      ...(count && { count: await compile(count.expression) }),
+      ...(each && { for_each: await compile(each.expression) }),
+    }
+  }
+  for (const { labels, body } of ofType('module')) {
+    const inputs: Module['modules'][string]['inputs'] = {}
+    // A value that only an apply can know needs no expression.
+    for (const { name, expression } of attributesIn(body))
+      if (name !== 'source' && /^var\.\w+$/.test(expression)) inputs[name] = await compile(expression)
+    module.modules[labels[0] ?? ''] = {
+      folder: path.posix.join(folder, textOf(body, 'source')),
+      inputs,
+    }
+  }
+  for (const { labels, body } of ofType('variable')) {
+    const given = attributeOf(body, 'default')?.expression
+    const checks: Module['variables'][string]['checks'] = []
+    for (const check of blocksIn(body, 'validation')) {
+      const condition = attributeOf(check.body, 'condition')?.expression ?? ''
+      for (const [, name = ''] of codeOf(condition).matchAll(/\b(\w+)\(/g))
+        if (!functionNames.includes(name))
+          throw new Error(
+            `${folder}: var.${labels[0]} is checked by ${name}(). Add it to packages/terraform/expression.ts.`,
+          )
+      checks.push([await compile(condition), textOf(check.body, 'error_message')])
+    }
+    module.variables[labels[0] ?? ''] = {
+      type: await compileExpression(attributeOf(body, 'type')?.expression ?? 'any'),
+      ...(given !== undefined && { default: await compileExpression(given) }),
+      checks,
+    }
+  }
+  const locals = ofType('locals').flatMap(({ body }) => attributesIn(body))
+  for (const source of used)
+    for (const [, name = ''] of source.matchAll(/\blocal\.(\w+)/g)) {
+      const local = locals.find((one) => one.name === name)
+      // The loop goes on with the names that this value uses.
+      if (local && !module.locals[name]) module.locals[name] = await compile(local.expression)
+    }
+  return module
+}
+
+/**
+ * Compiles each folder that has variables.
+ * @throws Error if the kit uses a function that packages/terraform/expression.ts does not have
+ */
+export async function compileModules(files: readonly KitFile[]): Promise<Modules> {
+  const folders = files
+    .filter((file) => file.path.endsWith('/variables.tf'))
+    .map((file) => path.posix.dirname(file.path))
+  const modules: Modules = {}
+  for (const folder of folders)
+    modules[folder] = await compileModule(
+      folder,
+      files.filter((file) => file.path.endsWith('.tf') && path.posix.dirname(file.path) === folder),
+    )
+  return modules
+}
+
+/** The values that a file sets, in its order. @param path such as `organization/terraform.tfvars.example` */
+export async function exampleOf(files: readonly KitFile[], path: string): Promise<Inputs> {
+  const inputs: Inputs = {}
+  for (const { name, expression } of attributesIn(files.find((file) => file.path === path)?.hcl ?? []))
+    inputs[name] = evaluate(await compileExpression(expression), () => unknown)
+  return inputs
+}

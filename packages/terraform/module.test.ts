@@ -1,0 +1,240 @@
+import { beforeAll, expect, test } from 'vitest'
+import { isOurKit } from '../kit-reader/kit-folder.ts'
+import { readKit } from '../kit-reader/read-kit.ts'
+import { compileExpression } from './compile-expression.ts'
+import { compileModules, exampleOf } from './compile-module.ts'
+import { EvaluationError, evaluate, type Scope, unknown, type Value } from './expression.ts'
+import { type Inputs, type Modules, refusedValues } from './module.ts'
+
+const values: Record<string, Value> = {
+  map: { b: 1, a: 2 },
+  list: ['x', 'y'],
+  nothing: null,
+  after: { apply: unknown },
+}
+const scope: Scope = (name) => values[name] ?? null
+
+// What Terraform's own console answers.
+const answers: [expression: string, value: Value][] = [
+  ['{ b = 1, "a b" = 2, (list[0]) = 3 }', { b: 1, 'a b': 2, x: 3 }],
+  ['merge([for k, v in map : { for x in list : "${k}/${x}" => v if x != "y" }]...)', { 'a/x': 2, 'b/x': 1 }],
+  ['nothing == null ? 0 : 1', 0],
+  ['!(1 < 2) || 3 >= 3 && -1 == 1 - 2', true],
+  ['[for one in list : one if one != "x"]', ['y']],
+  ['[for key, one in list : key]', [0, 1]],
+  ['list[*]', ['x', 'y']],
+  ['[{ a = { b = 1 } }][*].a.b', [1]],
+  ['nothing[*].id', []],
+  ['try(list[4], map["c"], "neither")', 'neither'],
+  ['can(tonumber("ten"))', false],
+  ['tonumber("10") + 1', 11],
+  ['can(regex("^[a-z]$", "A"))', false],
+  ['cidrsubnet("10.64.0.0/12", 4, 3)', '10.67.0.0/16'],
+  ['cidrnetmask("10.0.0.0/9")', '255.128.0.0'],
+  ['can(cidrnetmask("10.0.0.256/9"))', false],
+  ['can(cidrsubnet("10.0.0.0/30", 3, 0))', false],
+  [
+    'setproduct(["a", "b"], list)',
+    [
+      ['a', 'x'],
+      ['a', 'y'],
+      ['b', 'x'],
+      ['b', 'y'],
+    ],
+  ],
+  ['keys(map)', ['a', 'b']],
+  ['values(map)', [2, 1]],
+  ['distinct(concat(list, ["x"]))', ['x', 'y']],
+  ['flatten([[1, [2]], 3])', [1, 2, 3]],
+  ['slice(list, 0, 1)', ['x']],
+  ['"a\\"$${x}\\n"', 'a"${x}\n'],
+  ['one([])', null],
+  ['length("äöü")', 3],
+]
+test.each(answers)('%s', async (expression, value) => {
+  expect(evaluate(await compileExpression(expression), scope)).toEqual(value)
+})
+
+test('a key of an object is no property that every object has', async () => {
+  for (const name of ['constructor', '__proto__', 'toString'])
+    expect(evaluate(await compileExpression(`can(map.${name})`), scope)).toBe(false)
+})
+
+test('what only an apply can know stays unknown, and no condition takes it for an answer', async () => {
+  expect(evaluate(await compileExpression('"${after.apply}-x"'), scope)).toBe(unknown)
+  expect(evaluate(await compileExpression('lower(after.apply)'), scope)).toBe(unknown)
+  const condition = await compileExpression('after.apply ? 1 : 2')
+  expect(() => evaluate(condition, scope)).toThrow(EvaluationError)
+})
+
+let modules: Modules
+const examples: Record<string, Inputs> = {}
+beforeAll(async () => {
+  const files = await readKit()
+  modules = await compileModules(files)
+  for (const folder of Object.keys(modules))
+    examples[folder] = await exampleOf(files, `${folder}/terraform.tfvars.example`)
+  examples['team-infrastructure/environments'] = await exampleOf(
+    files,
+    'team-infrastructure/environments/dev.tfvars',
+  )
+})
+
+const account = (email: string) => ({ email, unit: 'workloads' })
+const core = (name: string) => ({ [name]: account(`${name}@example.com`) })
+const required = {
+  ...core('audit'),
+  ...core('images'),
+  ...core('log-archive'),
+  ...core('network'),
+  ...core('identity'),
+}
+
+/** For each validation of the kit in the order of its file: a folder, a variable, values that it accepts, and values that it refuses. */
+const validations: [folder: string, variable: string, accepted: Inputs[], refused: Inputs[]][] = [
+  [
+    'organization',
+    'management_account_id',
+    [{ management_account_id: '123456789012' }],
+    [
+      { management_account_id: '12345678901' },
+      { management_account_id: '1234567890123' },
+      { management_account_id: 'x23456789012' },
+    ],
+  ],
+  [
+    'organization',
+    'regions',
+    [{ home_region: 'a', regions: ['a', 'us-east-1'] }],
+    [{ home_region: 'b', regions: ['a', 'us-east-1'] }],
+  ],
+  [
+    'organization',
+    'regions',
+    [{ home_region: 'a', regions: ['a', 'us-east-1'] }],
+    [
+      { home_region: 'a', regions: ['a'] },
+      { home_region: 'a', regions: [] },
+    ],
+  ],
+  [
+    'organization',
+    'prefix',
+    [{ prefix: 'a1' }, { prefix: `a${'-'.repeat(20)}` }],
+    [
+      { prefix: 'a' },
+      { prefix: 'Acme' },
+      { prefix: '-acme' },
+      { prefix: `a${'-'.repeat(21)}` },
+      { prefix: 'a b' },
+    ],
+  ],
+  [
+    'organization',
+    'accounts',
+    [{ accounts: required }],
+    [{ accounts: { ...required, other: account('AUDIT@example.com') } }],
+  ],
+  ['organization', 'accounts', [{ accounts: required }], [{ accounts: core('identity') }]],
+  [
+    'organization',
+    'identity_account',
+    [{ accounts: required }, { accounts: required, identity_account: 'audit' }],
+    [{ accounts: required, identity_account: 'other' }],
+  ],
+  [
+    'organization',
+    'contacts',
+    [{ contacts: {} }, { contacts: { BILLING: {} } }],
+    [{ contacts: { SALES: {} } }],
+  ],
+  ['organization', 'log_retention_days', [{ log_retention_days: 90 }], [{ log_retention_days: 89 }]],
+  ['organization', 'config_frequency', [{ config_frequency: 'DAILY' }], [{ config_frequency: 'HOURLY' }]],
+  [
+    'organization',
+    'image_repositories',
+    [{ image_repositories: { a: 'acme@1234/orders@5678' } }],
+    [{ image_repositories: { a: 'acme/*' } }, { image_repositories: { a: 'acme' } }],
+  ],
+  ['iam-identity-center', 'users', [{ users: {} }], [{ access: { a: {} }, users: { x: { groups: ['b'] } } }]],
+  [
+    'iam-identity-center',
+    'permission_sets',
+    [{}, { permission_sets: { a: { hours: 12, managed: [] } } }],
+    [{ permission_sets: { a: { hours: 13, managed: [] } } }],
+  ],
+  ['iam-identity-center', 'break_glass_users', [{}], [{ break_glass_users: ['admin'] }]],
+  [
+    'iam-identity-center',
+    'alarm_regions',
+    [{ home_region: 'a', alarm_regions: ['us-east-1', 'a'] }],
+    [
+      { home_region: 'a', alarm_regions: ['us-east-1'] },
+      { home_region: 'a', alarm_regions: ['a'] },
+    ],
+  ],
+  [
+    'networking',
+    'zone_ids',
+    [{ zone_ids: ['a', 'b', 'c'] }],
+    [{ zone_ids: ['a', 'b'] }, { zone_ids: ['a', 'b', 'b'] }],
+  ],
+  [
+    'networking',
+    'environments',
+    [{ environments: { a: 15 } }],
+    [{ environments: { a: 16 } }, { environments: { a: -1 } }, { environments: { a: 1.5 } }],
+  ],
+  ['networking', 'environments', [{ environments: { a: 1, b: 2 } }], [{ environments: { a: 1, b: 1 } }]],
+  [
+    'networking',
+    'pool_cidr',
+    [{}, { pool_cidr: '10.0.0.0/8' }],
+    [{ pool_cidr: '10.0.0.0/13' }, { pool_cidr: '10.0.0.0' }, { pool_cidr: 'all' }],
+  ],
+  ['networking', 'egress', [{ egress: 'none' }], [{ egress: 'some' }]],
+  ['networking', 'egress_cidr', [{}], [{ egress_cidr: '10.80.0.0/23' }, { egress_cidr: '' }]],
+  [
+    'networking',
+    'delegations',
+    [{ delegations: { 'orders.dev.example.com': [] } }],
+    [{ delegations: { 'orders.qa.example.com': [] } }, { delegations: { orders: [] } }],
+  ],
+  ['team-infrastructure/ecs-service', 'name', [{ name: 'orders-api' }], [{ name: 'a-' }, { name: 'ab' }]],
+  [
+    'team-infrastructure/ecs-service',
+    'image',
+    [{ image: `a@sha256:${'0'.repeat(64)}` }],
+    [{ image: 'a:latest' }],
+  ],
+  ['team-infrastructure/ecs-service', 'architecture', [{}], [{ architecture: 'arm' }]],
+  ['team-infrastructure/environments', 'environment', [{ environment: 'staging' }], [{ environment: 'qa' }]],
+  [
+    'team-infrastructure/environments',
+    'team',
+    [{ team: 'orders' }],
+    [{ team: 'o' }, { team: '1orders' }, { team: 'o'.repeat(16) }, { team: 'Orders' }],
+  ],
+]
+
+test.runIf(isOurKit)('each validation of the kit accepts and refuses, in the words of the kit', () => {
+  const all = Object.entries(modules).flatMap(([folder, { variables }]) =>
+    Object.entries(variables).flatMap(([variable, { checks }]) =>
+      checks.map(([, message]) => ({ folder, variable, message })),
+    ),
+  )
+  for (const { folder, variable, message } of all) {
+    const index = validations.findIndex(([inFolder, name]) => inFolder === folder && name === variable)
+    const [row] = index < 0 ? [] : validations.splice(index, 1)
+    expect(row, `a row for ${folder} var.${variable}: ${message}`).toBeDefined()
+    const refuses = (inputs: Inputs) =>
+      refusedValues(modules[folder] as Modules[string], { ...examples[folder], ...inputs }).some(
+        (one) => one.message === message && one.variable === variable,
+      )
+    for (const inputs of row?.[2] ?? [])
+      expect(refuses(inputs), `${message} ${JSON.stringify(inputs)}`).toBe(false)
+    for (const inputs of row?.[3] ?? [])
+      expect(refuses(inputs), `${message} ${JSON.stringify(inputs)}`).toBe(true)
+  }
+  expect(validations).toEqual([])
+})
