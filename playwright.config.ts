@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { isOurKit } from './packages/kit-reader/kit-folder.ts'
 import { findHeadlessShell, launchOptions } from './tests/support/browsers.ts'
 import { freePort } from './tests/support/server-process.ts'
 
@@ -18,8 +17,6 @@ if (!process.env.BROWSER_TEST_DATA) {
 
 export default defineConfig({
   testDir: 'tests/browser',
-  // How much a page loads depends on its words, and on the letters of its language.
-  testIgnore: isOurKit ? [] : ['specification-*', 'budget*'],
   outputDir: 'test-results',
   fullyParallel: true,
   // On two processors, three browsers take 241 s, two take 259, and four take 264.

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
+import { tablesProblem } from '../server/database/check-tables.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
 import { movedProblem } from '../server/database/moved-to-postgres.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
@@ -47,7 +48,11 @@ export function pendingIn(database: Shop['database'], remedy: string): Promise<s
 /** @throws ShopError if the database does not answer, or if its schema does not match this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
   const pending = await pendingIn(database, databaseRemedy(config))
-  if (pending.length === 0) return
+  if (pending.length === 0) {
+    const unfit = await tablesProblem(config, database)
+    if (unfit) throw unfit
+    return
+  }
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {
     remedy: 'Start the server once to update it: npm start',

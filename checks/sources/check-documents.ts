@@ -2,7 +2,6 @@
 // every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isOurKit } from '../../packages/kit-reader/kit-folder.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
 import { steps } from '../../scripts/steps.mjs'
 
@@ -25,8 +24,6 @@ function problemsOf(document: string): string[] {
   const problems: string[] = []
   for (const [match] of text.matchAll(pathPattern)) {
     const pattern = match.replace(/[.,]+$/, '')
-    // The documents describe this project's own product, also beside the product of another seller.
-    if (pattern.startsWith('kit/') && !isOurKit) continue
     if (globSync(pattern, { cwd: root }).length === 0) problems.push(`names ${pattern}, which does not exist`)
   }
   for (const [, target = ''] of text.matchAll(/\]\((?!\w+:|#|\/)([^)#\s]+)/g)) {
@@ -49,7 +46,7 @@ function problemsOf(document: string): string[] {
   return problems.map((problem) => `${document} ${problem}`)
 }
 
-const documents = globSync(['*.md', 'LICENSE', 'docs/**/*.md'], { cwd: root })
+const documents = globSync(['*.md', 'LICENSE', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root })
 const problems = documents.flatMap(problemsOf)
 for (const problem of problems) console.error(problem)
 console.log(`documents: ${documents.length} read, ${problems.length} problems`)

@@ -12,7 +12,6 @@ const owners: Record<string, string> = {
   order_history: 'server/orders',
   announcements: 'server/announcements',
   downloads: 'server/downloads',
-  link_secrets: 'server/downloads',
   page_views: 'server/stats',
   view_sources: 'server/stats',
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { kitFolder } from 'kit-reader/files'
 import { pricing } from '#content/home/pricing.ts'
 import { allLinks, checkAnchors, checkExternalLinks, checkLinks } from '../../checks/site/links.ts'
 import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import { kitFolder } from '../../packages/kit-reader/kit-folder.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
@@ -72,8 +72,7 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
 
 /** What the kit costs to run, in US cents, as its document says. A check of the kit keeps the document and the pages equal. */
 function kitAmounts(): number[] {
-  const file = path.join(kitFolder, 'docs/costs.md')
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const text = readFileSync(path.join(kitFolder, 'docs/costs.md'), 'utf8')
   return [...text.matchAll(/\$(\d+(?:\.\d+)?)/g)].map(([, dollars]) => Math.round(Number(dollars) * 100))
 }
 

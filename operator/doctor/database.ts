@@ -1,11 +1,12 @@
 import { catalog } from '#content/catalog.ts'
 import { noticeThreshold } from '../../server/checkout/held-seats.ts'
 import type { Config } from '../../server/config/env.ts'
+import { tablesProblem } from '../../server/database/check-tables.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
 import { databaseRemedy } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
-import { linkSecretProblem, readLinkSecret } from '../../server/downloads/link-secret.ts'
+import { readLinkSecret } from '../../server/downloads/link-secret.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { missedMails } from '../../server/orders/missed-mails.ts'
@@ -18,11 +19,11 @@ import { error, type Finding, warning } from './finding.ts'
 
 type Database = Dependencies['database']
 
-/** Reports a lost, changed or damaged key of the download links. The server would not start. */
-async function linkSecretFindings(config: Config, database: Database): Promise<Finding[]> {
+/** Reports a damaged key of the download links, or one that cannot be read. The server would not start. */
+function linkSecretFindings(config: Config): Finding[] {
   try {
-    const problem = await linkSecretProblem(config, database, readLinkSecret(config))
-    return problem ? [error(problem.message, problem.remedy ?? '')] : []
+    readLinkSecret(config)
+    return []
   } catch (failure) {
     const remedy = failure instanceof ShopError ? failure.remedy : undefined
     const what = `The key of the download links cannot be read: ${reasonOf(failure)}`
@@ -43,7 +44,7 @@ function nameOrders(mails: { order_id: string | null }[]): string {
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** Mails that failed for good. */
-export async function failedMailFindings(database: Database): Promise<Finding[]> {
+async function failedMailFindings(database: Database): Promise<Finding[]> {
   const missed = await Array.fromAsync(missedMails(database))
   if (missed.length === 0) return []
   return [
@@ -55,7 +56,7 @@ export async function failedMailFindings(database: Database): Promise<Finding[]>
 }
 
 /** Mails that have waited for more than a quarter of an hour. @param now ms since 1970 */
-export async function lateMailFindings(database: Database, now: number): Promise<Finding[]> {
+async function lateMailFindings(database: Database, now: number): Promise<Finding[]> {
   const late = await lateMails(database, now).execute()
   if (late.length === 0) return []
   return [
@@ -78,13 +79,12 @@ async function heldSeatFindings(config: Config, database: Database): Promise<Fin
   ]
 }
 
-/** Events that belong to no order. @param since ms since 1970 */
-export async function unmatchedFindings(database: Database, since = 0): Promise<Finding[]> {
+/** Events that belong to no order. */
+async function unmatchedFindings(database: Database): Promise<Finding[]> {
   const { count } = await database
     .selectFrom('events')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('outcome', '=', 'unmatched')
-    .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
   if (Number(count) === 0) return []
   return [
@@ -117,7 +117,7 @@ async function sandboxFindings(config: Config, database: Database): Promise<Find
 const oldBackup = 26 * 3_600_000
 
 /** Reports a missing or old backup of a shop with real money. */
-export async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
+async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
   // Nothing can be lost while no real money has moved.
   if (!config.livemode) return []
   const at = await lastBackup(database)
@@ -136,10 +136,12 @@ export async function databaseFindings(config: Config, database: Database): Prom
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, `Start the server once to update it: npm start`)]
   }
+  const unfit = await tablesProblem(config, database)
+  if (unfit) return [error(unfit.message, unfit.remedy ?? remedy)]
   const problem = await attempt(checkWrites(database, Date.now()))
   return [
     ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),
-    ...(await linkSecretFindings(config, database)),
+    ...linkSecretFindings(config),
     ...(await failedMailFindings(database)),
     ...(await lateMailFindings(database, Date.now())),
     ...(await heldSeatFindings(config, database)),

@@ -19,10 +19,7 @@ export const orOk = ([fine, findings]: Group): Finding[] =>
   findings.length > 0 ? findings : [{ severity: 'ok', what: fine, remedy: '' }]
 
 /** Findings with the commands as one types them at this address. */
-export const withCommandsAt = <Found extends Pick<Finding, 'what' | 'remedy'>>(
-  publicUrl: string,
-  findings: Found[],
-): Found[] =>
+export const withCommandsAt = (publicUrl: string, findings: Finding[]): Finding[] =>
   findings.map((finding) => ({
     ...finding,
     what: withLocalCommands(finding.what, publicUrl),

@@ -3,6 +3,8 @@ import { eventOf, type TableRow } from './athena.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
 
+export { athenaQuery } from './athena.ts'
+
 /** What is wrong with a file. */
 export type Damage =
   /** A CloudTrail digest, which lists files and has no events. */

@@ -1,9 +1,9 @@
 // What the kit makes of an organization: its accounts, refused values, resources, bill, quotas, addresses and files. The same
 // functions check the kit.
 
-import { EvaluationError } from '../terraform/expression.ts'
-import { countInstances, type Inputs, localOf, refusedValues, total } from '../terraform/module.ts'
-import { writeTfvars } from '../terraform/write-tfvars.ts'
+import { EvaluationError } from 'terraform/expression'
+import { countInstances, type Inputs, localOf, refusedValues, total } from 'terraform/module'
+import { writeTfvars } from 'terraform/tfvars'
 import { coreCost, egressCost, taskCost, teamCost } from './costs.ts'
 import { inputsOf, type KitInputs } from './kit-inputs.ts'
 import { folders, type KitModel, type Organization } from './organization.ts'

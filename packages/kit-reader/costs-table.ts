@@ -2,8 +2,8 @@
 // it, and a check compares it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
-import { countInstances, type Inputs } from '../terraform/module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
+import { countInstances, type Inputs } from 'terraform/module'
 import { coreCost, egressCost, endpointCost, pricesFrom, taskCost, teamCost } from './costs.ts'
 import type { Kit, KitCosts } from './kit-facts.ts'
 import { folders } from './organization.ts'

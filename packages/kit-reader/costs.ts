@@ -1,6 +1,6 @@
 // What the kit's resources cost a month. Both the table in kit/docs/costs.md and the pages use this file.
 
-import { total } from '../terraform/module.ts'
+import { total } from 'terraform/module'
 import prices from './prices.json' with { type: 'json' }
 
 /** Instances by address, from `countInstances`. */

@@ -22,13 +22,6 @@ interface SampleFile extends Pick<FileNode, 'path' | 'description' | 'details'> 
   language: string
 }
 
-/** A binary file of the sample. */
-interface BinaryFile {
-  path: string
-  bytes: number
-  base64: string
-}
-
 /** A request that the checks judge by the kit's policies. */
 export interface PolicyRequest {
   title: string
@@ -68,13 +61,12 @@ export interface KitCosts {
 }
 
 export interface Kit {
-  /** Empty without the folder kit. All other fields are empty then, too. */
   version: string
   tree: FileNode[]
   files: number
   /** The number of files by top-level folder. Files outside of folders are under ''. */
   filesByFolder: Record<string, number>
-  /** The accounts in the example of the organization folder, in its order. Empty without that folder. */
+  /** The accounts in the example of the organization folder, in its order. */
   accounts: { name: string; unit: string }[]
   units: string[]
   /** Names of service control policies by target: `root` or a unit. */
@@ -87,14 +79,13 @@ export interface Kit {
    * each folder.
    */
   added: Record<string, number>
-  /** The text files and the binary files of content/sample.ts. */
+  /** The files of content/sample.ts. */
   samples: SampleFile[]
-  binaries: BinaryFile[]
   sampleArchive: { name: string; bytes: number; base64: string }
   /** The requests that the checks judge, with their results. */
   policyRequests: PolicyRequest[]
-  /** The policies that judge them, with the values of the example. Null for a product without policies. */
-  policySet: PolicySet | null
+  /** The policies that judge them, with the values of the example. */
+  policySet: PolicySet
   costs: KitCosts
   /** What AWS bills by use, from docs/costs.md. */
   byUse: { what: string; price: string }[]

@@ -1,7 +1,7 @@
 // Values for the kit's variables, from an organization as a visitor describes it. Everything that the visitor does not choose comes
 // from the kit's examples.
-import type { Value } from '../terraform/expression.ts'
-import { defaultOf, type Inputs } from '../terraform/module.ts'
+import type { Value } from 'terraform/expression'
+import { defaultOf, type Inputs } from 'terraform/module'
 import { type Fields, fields, folders, type KitModel, type Organization } from './organization.ts'
 import { regions } from './regions.ts'
 

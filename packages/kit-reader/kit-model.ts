@@ -1,13 +1,11 @@
 // Reads at build what organization.ts computes with in the browser.
 import path from 'node:path'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
 import { folders, type KitModel } from './organization.ts'
 import type { KitFile } from './read-kit.ts'
 
-/** Null for a kit without these folders. */
-export async function kitModel(files: readonly KitFile[]): Promise<KitModel | null> {
+export async function kitModel(files: readonly KitFile[]): Promise<KitModel> {
   const modules = await compileModules(files)
-  if (!Object.values(folders).every((folder) => modules[folder])) return null
   const example = (layer: 'organization' | 'identity' | 'networking') =>
     exampleOf(files, `${folders[layer]}/terraform.tfvars.example`)
   const teams: KitModel['examples']['teams'] = {}

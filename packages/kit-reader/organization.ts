@@ -1,7 +1,7 @@
 // An organization as a visitor describes it, and the query of the address that stores it. Everything that the visitor does not
 // choose comes from the kit's examples. kit-inputs.ts turns an organization into values for the kit's variables.
-import type { Value } from '../terraform/expression.ts'
-import { defaultOf, type Inputs, localOf, type Modules } from '../terraform/module.ts'
+import type { Value } from 'terraform/expression'
+import { defaultOf, type Inputs, localOf, type Modules } from 'terraform/module'
 import { homeRegions, regions } from './regions.ts'
 
 /** The parts of the kit that the page computes with. */

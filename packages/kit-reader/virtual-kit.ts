@@ -1,57 +1,38 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { sample } from '#content/sample.ts'
 import type { Kit } from './kit-facts.ts'
-import { hasKitFolder, type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
+import { type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, indexOf, languageOf } from './kit-index.ts'
 import { kitModel } from './kit-model.ts'
-import { packSample } from './pack-kit.ts'
+import { packSample, type Sample } from './pack-kit.ts'
 import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
-
-/** Whether the file is binary, so that no page can show it. */
-function isBinary({ bytes }: KitEntry): boolean {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
-  } catch {
-    return true
-  }
-}
 
 /** @throws Error when content/sample.ts names a file that the kit does not have */
 function sampleOf(
   files: KitFile[],
   entries: KitEntry[],
-): Pick<Kit, 'samples' | 'binaries' | 'sampleArchive'> {
-  const { name, bytes } = packSample(entries)
-  const binaries = entries
-    .filter((entry) => sample.files.includes(entry.path) && isBinary(entry))
-    .map(({ path: file, bytes: content }) => ({
-      path: file,
-      bytes: content.length,
-      base64: Buffer.from(content).toString('base64'),
-    }))
+  sample: Sample,
+): Pick<Kit, 'samples' | 'sampleArchive'> {
+  const { name, bytes } = packSample(entries, sample)
   const texts = indexOf(files).files
   const samples = files
-    .filter(({ path: name }) => sample.files.includes(name) && !binaries.some(({ path }) => path === name))
+    .filter(({ path: name }) => sample.files.includes(name))
     .map(({ path: file, text }) => {
       const { description = '', details = '' } = texts[file] ?? {}
       return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
     })
   const base64 = Buffer.from(bytes).toString('base64')
-  return { samples, binaries, sampleArchive: { name, bytes: bytes.length, base64 } }
+  return { samples, sampleArchive: { name, bytes: bytes.length, base64 } }
 }
 
-/**
- * The kit for the pages. Without the folder kit, there is nothing in it.
- * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
- */
-async function readKitForPages(files: KitFile[]): Promise<Kit> {
-  const problems = [...files.flatMap((file) => file.broken ?? []), ...(hasKitFolder ? checkIndex(files) : [])]
+/** The kit for the pages. @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist */
+async function readKitForPages(files: KitFile[], sample: Sample): Promise<Kit> {
+  const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
-  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder()) }
+  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder(), sample) }
 }
 
 /** Reads the kit. In development, a change of a file reloads the pages. */
@@ -72,7 +53,7 @@ export const virtualKitModel = (): Plugin => ({
 })
 
 /** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (virtual-modules.d.ts has the types). */
-export const virtualKit = (): Plugin => ({
+export const virtualKit = (sample: Sample): Plugin => ({
   name: 'virtual-kit',
   resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
   async load(id) {
@@ -80,6 +61,6 @@ export const virtualKit = (): Plugin => ({
     // In an island, the module would add all texts of the kit to the page's script.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
-    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this)))}`
+    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this), sample))}`
   },
 })

@@ -5,7 +5,6 @@
 declare module 'virtual:kit' {
   export type FileNode = import('./kit-facts.ts').FileNode
   export type SampleFile = Kit['samples'][number]
-  export type BinaryFile = Kit['binaries'][number]
   export type PolicyRequest = import('./kit-facts.ts').PolicyRequest
   export type Kit = import('./kit-facts.ts').Kit
 
@@ -14,6 +13,5 @@ declare module 'virtual:kit' {
 
 /** The parts of the kit that the page Draw computes with. An island may import nothing else of the kit. */
 declare module 'virtual:kit-model' {
-  /** Null for a kit without these folders. */
-  export const model: import('./organization.ts').KitModel | null
+  export const model: import('./organization.ts').KitModel
 }

@@ -1,4 +1,4 @@
-// Compiles an expression of Terraform's language with HashiCorp's own parser, for packages/terraform/expression.ts.
+// Compiles an expression of Terraform's language with HashiCorp's own parser, for expression.ts.
 import { getExpressionAst, type TFExpressionSyntaxTree } from '@cdktn/hcl2json'
 import { type Expression, functionNames } from './expression.ts'
 
@@ -23,7 +23,7 @@ interface Meta {
 const typeConstructors = ['list', 'map', 'object', 'optional', 'set']
 
 /**
- * The value of a function that packages/terraform/expression.ts does not have is unknown.
+ * The value of a function that expression.ts does not have is unknown.
  * @throws Error if the text is no expression
  */
 export async function compileExpression(source: string): Promise<Expression> {
@@ -103,7 +103,8 @@ function compile(node: Node, source: Buffer): Expression {
     case 'unaryOp':
       return { op: meta.operator, value: inner(first) }
     case 'for': {
-      if (meta.groupedValue) throw new Error(`"${source}" groups values, which kit-reader does not evaluate`)
+      if (meta.groupedValue)
+        throw new Error(`"${source}" groups values, which packages/terraform does not evaluate`)
       const rest = children.slice(1)
       const key = meta.keyExpression === undefined ? undefined : inner(rest.shift())
       const value = inner(rest.shift())
@@ -117,6 +118,6 @@ function compile(node: Node, source: Buffer): Expression {
       }
     }
     default:
-      throw new Error(`"${source}" has a ${type}, which kit-reader does not evaluate`)
+      throw new Error(`"${source}" has a ${type}, which packages/terraform does not evaluate`)
   }
 }

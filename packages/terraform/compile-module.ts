@@ -1,16 +1,15 @@
-// Reads the folders of the kit for packages/terraform/module.ts.
+// Compiles folders of Terraform files, which module.ts then counts and checks without a parser.
 import path from 'node:path'
-import type { KitFile } from '../kit-reader/read-kit.ts'
 import { compileExpression } from './compile-expression.ts'
 import { evaluate, functionNames, unknown } from './expression.ts'
-import { attributeOf, attributesIn, type Body, blocksIn, codeOf } from './hcl.ts'
+import { attributeOf, attributesIn, type Body, blocksIn, codeOf, type HclFile } from './hcl.ts'
 import type { Inputs, Module, Modules } from './module.ts'
 
 /** The value of an attribute that is a plain string. */
 const stringOf = (body: Body, name: string) =>
   JSON.parse(attributeOf(body, name)?.expression ?? '""') as string
 
-async function compileModule(folder: string, files: readonly KitFile[]): Promise<Module> {
+async function compileModule(folder: string, files: readonly HclFile[]): Promise<Module> {
   const blocks = files.flatMap((file) => blocksIn(file.hcl ?? []))
   const ofType = (type: string) => blocks.filter((block) => block.type === type)
   const module: Module = { variables: {}, locals: {}, resources: {}, modules: {} }
@@ -67,9 +66,9 @@ async function compileModule(folder: string, files: readonly KitFile[]): Promise
 
 /**
  * Compiles each folder that has variables.
- * @throws Error if the kit uses a function that packages/terraform/expression.ts does not have
+ * @throws Error if a validation calls a function that expression.ts does not have
  */
-export async function compileModules(files: readonly KitFile[]): Promise<Modules> {
+export async function compileModules(files: readonly HclFile[]): Promise<Modules> {
   const folders = files
     .filter((file) => file.path.endsWith('/variables.tf'))
     .map((file) => path.posix.dirname(file.path))
@@ -83,7 +82,7 @@ export async function compileModules(files: readonly KitFile[]): Promise<Modules
 }
 
 /** The values in a file of variables, in its order. @param path such as `organization/terraform.tfvars.example` */
-export async function exampleOf(files: readonly KitFile[], path: string): Promise<Inputs> {
+export async function exampleOf(files: readonly HclFile[], path: string): Promise<Inputs> {
   const inputs: Inputs = {}
   for (const { name, expression } of attributesIn(files.find((file) => file.path === path)?.hcl ?? []))
     inputs[name] = evaluate(await compileExpression(expression), () => unknown)

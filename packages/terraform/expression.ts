@@ -1,4 +1,4 @@
-// Evaluates expressions of Terraform's language, so that the pages and the checks ask the kit itself: how many resources it
+// Evaluates expressions of Terraform's language, so that whoever has the files can ask them: how many resources it
 // adds, which values it refuses, which addresses it plans. compile-expression.ts makes the data that this file evaluates.
 
 /** A value that exists only after an apply, such as an account's id. */
@@ -114,7 +114,7 @@ function cidrsubnet(range: string, newBits: number, part: number): string {
   return `${address(first + part * 2 ** (32 - bits - newBits))}/${bits + newBits}`
 }
 
-/** Terraform's functions, as far as the kit's counts, validations and addresses use them. */
+/** Terraform's functions that counts, validations and address plans need. */
 const functions: Record<string, (...args: Value[]) => Value> = {
   alltrue: (values) => list(values).every((value) => value === true),
   cidrnetmask: (range) => address(2 ** 32 - 2 ** (32 - bitsOf(text(range)).bits)),

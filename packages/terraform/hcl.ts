@@ -21,6 +21,14 @@ export interface Block {
 
 export type Body = (Attribute | Block)[]
 
+/** A file whose structure has been read. */
+export interface HclFile {
+  /** Relative to the root of all folders, with forward slashes. */
+  path: string
+  /** Missing if the file is not HCL, or not valid. */
+  hcl?: Body
+}
+
 export class HclError extends Error {
   line: number
   constructor(message: string, line: number) {

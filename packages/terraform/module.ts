@@ -1,12 +1,12 @@
-// What Terraform would say about a folder of the kit and values for its variables, without Terraform: which values it refuses,
-// and how many resources its first apply adds. packages/terraform/compile-module.ts makes the data from the files.
+// What Terraform would say about a folder and values for its variables, without Terraform: which values it refuses,
+// and how many resources its first apply adds. compile-module.ts makes the data from the files.
 import { EvaluationError, type Expression, evaluate, type Scope, unknown, type Value } from './expression.ts'
 
 interface Variable {
   /** Such as `map(object({ email = string }))`. */
   type: Expression
   default?: Expression
-  /** Its `validation` blocks: the condition, and the kit's words for a value that does not meet it. */
+  /** Its `validation` blocks: the condition, and its author's words for a value that does not meet it. */
   checks: [condition: Expression, message: string][]
 }
 
@@ -20,7 +20,7 @@ export interface Module {
   modules: Record<string, { folder: string; inputs: Record<string, Expression> }>
 }
 
-/** The folders of the kit by path. */
+/** The folders by path. */
 export type Modules = Record<string, Module>
 
 /** The values of variables by name. */

@@ -18,7 +18,7 @@ function inline(value: Value): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
-/** How many levels of a map have a line for each entry. The others are on one line, as in the kit's examples. */
+/** How many levels of a map have a line for each entry. The others are on one line, as people write them. */
 const levels: Record<string, number> = { access: 2, api_size: 0, users: 2 }
 
 /** Aligns the equals signs of consecutive lines, as `terraform fmt` does. */

@@ -68,7 +68,6 @@ test.each([
   ['SMTP_URL', 'smtp://user:p@ss/word@mail.example.com:587'],
   ['MAIL_FROM', 'Shop <shop@example.com>'],
   ['SELLER_EMAIL', 'a@example.com,b@example.com'],
-  ['WATCH_URL', 'hc-ping.com/1234'],
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'https://a.example.com, https://b.example.com/path'],
   ['TRUST_PROXY', 'true'],
@@ -90,20 +89,6 @@ test('in live mode, a missing kit is reported with the other problems', () => {
   }
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_123', KIT_FILE: 'other.zip' })).toEqual([])
-  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
-  expect(problemsOf({})).toEqual([])
-})
-
-test('without the folder kit, real money needs KIT_FILE', () => {
-  const problemsOf = (env: Record<string, string>) => {
-    const result = parseEnv(env, { hasKit: false })
-    return result.ok ? [] : result.problems
-  }
-  const live = { STRIPE_SECRET_KEY: 'sk_live_123' }
-  expect(problemsOf(live)).toMatchObject([
-    { variable: 'KIT_FILE', problem: expect.stringContaining('no folder kit') },
-  ])
-  expect(problemsOf({ ...live, KIT_FILE: 'book.pdf' })).toEqual([])
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
   expect(problemsOf({})).toEqual([])
 })

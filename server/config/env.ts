@@ -3,7 +3,6 @@ import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
-import { hasKitFolder } from '../../packages/kit-reader/kit-folder.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
 /** The whole configuration, read once at start. See the table in the README. */
@@ -27,8 +26,6 @@ export interface Config {
   mailFrom: string
   /** The address for notices to the seller; null: none are sent, and doctor reports it. */
   sellerEmail: string | null
-  /** Called after each good run of `shop watch`; null: nothing is called. */
-  watchUrl: string | null
   /** An archive to deliver in place of the folder kit. Only used in live mode. */
   kitFile: string | null
   /**
@@ -165,7 +162,7 @@ export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(se
 function readPayments(
   env: EnvReader,
   publicUrl: string,
-  { hasContent, hasKit }: Pick<Shop, 'hasContent' | 'hasKit'>,
+  { hasContent }: Pick<Shop, 'hasContent'>,
 ): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
   const stripe = readStripe(env)
   const chosen = env.parse(
@@ -200,13 +197,6 @@ function readPayments(
       'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
     )
   }
-  if (livemode && !kitFile && !hasKit) {
-    env.reject(
-      'KIT_FILE',
-      'it is not set, and there is no folder kit to pack, so buyers would get nothing',
-      'Set it to the archive that buyers get.',
-    )
-  }
   return {
     payments,
     paymentsChosen: chosen !== null || hasKey,
@@ -216,7 +206,7 @@ function readPayments(
   }
 }
 
-function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail' | 'watchUrl'> {
+function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
   const smtpUrl = env.parse(
     'SMTP_URL',
     // If an @ or a / in the password is not percent-encoded, the host or the path seems to begin there.
@@ -232,14 +222,8 @@ function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'seller
       'Set it to an address of your own domain.',
     )
   }
-  const watchUrl = env.parse(
-    'WATCH_URL',
-    (text) => parseUrl(text, ['http:', 'https:'])?.href ?? null,
-    'it is not an http:// or https:// address',
-    'Copy the whole address from your monitor, such as https://hc-ping.com/… from healthchecks.io, or leave it out.',
-  )
   const sellerEmail = env.email('SELLER_EMAIL')
-  return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail, watchUrl }
+  return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail }
 }
 
 function readNetwork(
@@ -265,8 +249,6 @@ interface Shop {
   prices: Pick<typeof catalog, 'currency' | 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>
   /** Whether a file can be delivered. */
   hasContent(file: string): boolean
-  /** Whether there is a folder to pack if KIT_FILE is not set. */
-  hasKit: boolean
 }
 
 /**
@@ -275,7 +257,7 @@ interface Shop {
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
-  { prices = catalog, hasContent = () => true, hasKit = true }: Partial<Shop> = {},
+  { prices = catalog, hasContent = () => true }: Partial<Shop> = {},
 ): EnvResult {
   const env = new EnvReader(variables)
   const problem = currencyProblem(prices.currency)
@@ -295,7 +277,7 @@ export function parseEnv(
   const config = {
     ...addresses,
     ...readStorage(env),
-    ...readPayments(env, addresses.publicUrl, { hasContent, hasKit }),
+    ...readPayments(env, addresses.publicUrl, { hasContent }),
     ...readMail(env),
     ...readNetwork(env, addresses),
   }
@@ -314,7 +296,7 @@ export function parseEnv(
 export const readEnv = (): EnvResult => parseEnv(process.env)
 
 /** The configuration of a server. Unlike the command line, it needs the kit. */
-export const readServerEnv = (): EnvResult => parseEnv(process.env, { hasContent, hasKit: hasKitFolder })
+export const readServerEnv = (): EnvResult => parseEnv(process.env, { hasContent })
 
 function hasContent(file: string): boolean {
   try {

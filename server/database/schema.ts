@@ -13,7 +13,6 @@ export interface Schema {
   order_history: OrderHistoryTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
-  link_secrets: LinkSecretsTable
   page_views: PageViewsTable
   view_sources: ViewSourcesTable
   announcements: AnnouncementsTable
@@ -228,13 +227,6 @@ interface ViewSourcesTable {
   /** A host, `utm_source=` and a name, or `other`. */
   source: string
   views: number
-}
-
-/** One row, `current`, says which key signs the download links, so that the server notices a lost or changed key. */
-interface LinkSecretsTable {
-  id: string
-  /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
-  fingerprint: string
 }
 
 /** News for buyers, by its title. */

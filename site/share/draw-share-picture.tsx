@@ -11,16 +11,10 @@ const require = createRequire(import.meta.url)
 // The renderer is WebAssembly. It draws the same pixels on every machine, with our typefaces only.
 const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
-/**
- * Draws a page's picture for link previews as PNG. The same page always gives the same bytes.
- * @param drawing the drawing beside the title, if there is one
- */
-export async function drawSharePicture(
-  page: SharedPage,
-  drawing?: Drawing,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** Draws a page's picture for link previews as PNG, with a drawing beside the title. The same page always gives the same bytes. */
+export async function drawSharePicture(page: SharedPage, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   await started
-  const font = { fontBuffers: await typefaceFiles, defaultFontFamily: families.prose }
+  const font = { fontBuffers: typefaceFiles, defaultFontFamily: families.prose }
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
     const weight = family === families.heading ? 600 : 400

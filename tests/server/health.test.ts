@@ -124,6 +124,24 @@ test('a working part is not checked for a while, and a failed part is checked so
   expect(check.latest()).toMatchObject({ ready: false })
 })
 
+test('a database that is gone or back changes the result in the next run, and a long failure does not fill the log', async () => {
+  const logged: unknown[] = []
+  shop.log = { ...shop.log, warn: (event) => logged.push(event) }
+  let elapsed = 0
+  const check = createReadinessCheck(shop, () => elapsed)
+  const statusAfterNextRun = async () => {
+    elapsed += 5000
+    await check.runOnce()
+    return (await health(check).request('/readyz')).status
+  }
+  expect(await statusAfterNextRun()).toBe(200)
+  await sql`pragma query_only = on`.execute(shop.database)
+  for (let n = 0; n < 100; n++) expect(await statusAfterNextRun()).toBe(503)
+  expect(logged).toEqual(Array(7).fill('not ready'))
+  await sql`pragma query_only = off`.execute(shop.database)
+  expect(await statusAfterNextRun()).toBe(200)
+})
+
 test('a request starts no check: it gets the last result, or 503 if that is too old', async () => {
   let checks = 0
   for (const part of [shop.mailer, shop.payments]) part.check = async () => void checks++

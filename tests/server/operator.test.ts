@@ -438,7 +438,7 @@ test('seats shows the early-bird seats, and events list and reconcile say so if 
   })
 })
 
-test('no command creates a key for download links, and doctor reports a lost key until it is forgotten', async () => {
+test('no command creates a key for download links', async () => {
   const config = { dataDir: mkdtempSync(path.join(tmpdir(), 'operator-')), databaseUrl: null }
   const other = openDatabase(config)
   await migrate(other)
@@ -447,16 +447,6 @@ test('no command creates a key for download links, and doctor reports a lost key
   expect(await shop(['resend', id], null, env)).toMatchObject({ code: 0 })
   expect(await shop(['orders', 'list'], null, env)).toMatchObject({ code: 0 })
   expect(existsSync(path.join(config.dataDir, 'link-secret'))).toBe(false)
-
-  const lost = 'link-secret is missing, but its key signed the links of paid orders'
-  expect((await shop(['doctor'], null, env)).out).toContain(lost)
-  expect(await shop(['forget-link-secret'], null, env)).toMatchObject({ code: 2 })
-  expect(await shop(['forget-link-secret'], 'no', env)).toMatchObject({
-    error: expect.stringMatching(/Nothing was changed\.\n$/),
-  })
-  expect((await shop(['doctor'], null, env)).out).toContain(lost)
-  expect(await shop(['forget-link-secret'], 'yes', env)).toMatchObject({ code: 0 })
-  expect((await shop(['doctor'], null, env)).out).not.toContain(lost)
   await other.destroy()
   rmSync(config.dataDir, { recursive: true })
 })

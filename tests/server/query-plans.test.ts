@@ -11,7 +11,6 @@ import { sqliteDialect } from '../../server/database/sqlite.ts'
 import { sqliteFile } from '../../server/database/sqlite-file.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { signLink } from '../../server/downloads/link.ts'
-import { ensureLinkSecret } from '../../server/downloads/link-secret.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { reportTrouble } from '../../server/mail/report-trouble.ts'
@@ -61,7 +60,6 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   // The server does this at its start.
   await pendingMigrations(database)
   await checkRealOrders({ paymentsChosen: false }, database)
-  await ensureLinkSecret(config, database)
 
   await request(functions.offer)
   const name = 'Ada Lovelace'

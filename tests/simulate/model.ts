@@ -6,6 +6,11 @@ export interface ModelOrder extends PlainPayment {
   id: string
   /** The email address in lowercase, which identifies the person. */
   person: string
+  /** From where the person opened the order. Only there do they get it again. */
+  place: string
+  /** When the shop stored the order, and when it learned of the payment, by its clock in ms since 1970. */
+  openedAt: number
+  paidAt: number | null
   tier: 'early' | 'list'
   expiresAt: number
   sessionId: string | null
@@ -51,9 +56,12 @@ export class Model {
   /** Other correct states, for steps in which things happen at the same time. */
   readonly #alternatives = new Map<string, ModelOrder[]>()
   readonly #prices: Prices
+  /** The shop's clock, in ms since 1970. */
+  readonly #now: () => number
 
-  constructor(prices: Prices) {
+  constructor(prices: Prices, now: () => number) {
     this.#prices = prices
+    this.#now = now
   }
 
   seatsLeft(): number {
@@ -76,22 +84,33 @@ export class Model {
     return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
   }
 
-  /** The open order that a person gets again when they start another checkout. */
-  reusable(person: string, now: number): ModelOrder | undefined {
+  /** The open order that a person gets again when they start another checkout at the same place. */
+  reusable(person: string, place: string): ModelOrder | undefined {
     const price = this.price()
     return [...this.orders.values()]
-      .filter((order) => order.person === person && statusOf(order) === 'open' && !order.completed)
-      .filter((order) => order.expiresAt > now && (price === null || order.cents <= price.cents))
+      .filter((order) => order.person === person && order.place === place)
+      .filter((order) => statusOf(order) === 'open' && !order.completed && !this.mustEnd(order))
+      .filter((order) => order.expiresAt > this.#now() && (price === null || order.cents <= price.cents))
       .sort((a, b) => a.cents - b.cents)[0]
   }
 
-  /** How many orders of a person the shop still counts as unpaid. */
-  openOrders(person: string): number {
-    return [...this.orders.values()].filter((order) => order.person === person && statusOf(order) === 'open')
-      .length
+  /** How many orders of a person at a place the shop still counts as unpaid. */
+  openOrders(person: string, place: string): number {
+    return [...this.orders.values()].filter(
+      (order) => order.person === person && order.place === place && statusOf(order) === 'open',
+    ).length
   }
 
-  add(order: Pick<ModelOrder, 'id' | 'person' | 'cents' | 'tier' | 'expiresAt'>): void {
+  /** Whether the shop has to end an open checkout, because the person has paid another order since they opened it. */
+  mustEnd({ id, person, openedAt }: ModelOrder): boolean {
+    const order = this.orders.get(id)
+    if (!order || statusOf(order) !== 'open' || order.completed) return false
+    return [...this.orders.values()].some(
+      (other) => other.person === person && statusOf(other) === 'paid' && (other.paidAt ?? 0) > openedAt,
+    )
+  }
+
+  add(order: Pick<ModelOrder, 'id' | 'person' | 'place' | 'cents' | 'tier' | 'expiresAt'>): void {
     const noCounts = {
       refundedCents: 0,
       receipts: 0,
@@ -103,7 +122,8 @@ export class Model {
       fraudNotices: 0,
     }
     const noPayment = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
-    this.orders.set(order.id, { ...order, sessionId: null, ...noPayment, ...noCounts })
+    const times = { openedAt: this.#now(), paidAt: null }
+    this.orders.set(order.id, { ...order, ...times, sessionId: null, ...noPayment, ...noCounts })
   }
 
   /** The shop learns the session of an order. */
@@ -116,7 +136,8 @@ export class Model {
     this.#update(orderId, (order) => {
       // Another session is a payment for something else, even if it names this order.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
-      const after = withChange({ ...order, sessionId: order.sessionId ?? sessionId }, change)
+      const changed = withChange({ ...order, sessionId: order.sessionId ?? sessionId }, change)
+      const after = { ...changed, paidAt: changed.paid ? (order.paidAt ?? this.#now()) : null }
       const status = statusOf(after)
       if (status === 'open' && after.completed) return { ...after, pendings: 1 }
       // If the provider refused to create the session, no bank has refused a payment.

@@ -1,24 +1,27 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Folders that scripts and commands create. */
-const generated = ['node_modules', 'build', 'data', 'screenshots', 'test-results']
-/** Folders that a copy needs only if its tests run. */
-const testFolders = ['docs', 'tests']
+/** Folders that scripts and commands create, and those that no copy needs. */
+const excluded = ['node_modules', 'build', 'data', 'screenshots', 'test-results', 'docs', 'tests']
 
 export interface ProjectCopy {
   path: string
   remove(): void
 }
 
-/**
- * Copies the project to a new folder, so that a test can edit, build and develop it. The copy uses the project's packages.
- * @param options.tests whether the copy includes the tests and documents
- */
-export function copyProject({ tests = false } = {}): ProjectCopy {
-  const excluded = tests ? generated : [...generated, ...testFolders]
+/** Copies the project to a new folder, so that a test can edit, build and develop it. The copy uses the project's packages. */
+export function copyProject(): ProjectCopy {
   mkdirSync(path.join(root, 'build'), { recursive: true })
   const copy = mkdtempSync(path.join(root, 'build/copy-'))
   for (const part of readdirSync(root)) {
@@ -29,7 +32,10 @@ export function copyProject({ tests = false } = {}): ProjectCopy {
   mkdirSync(path.join(copy, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (['.vite', '.astro', '.cache'].includes(name)) continue
-    symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
+    const target = path.join(root, 'node_modules', name)
+    // A package of the project itself is a link to packages/. In the copy it must lead to the copy's own.
+    const own = lstatSync(target).isSymbolicLink() ? readlinkSync(target) : null
+    symlinkSync(own ?? target, path.join(copy, 'node_modules', name))
   }
   return { path: copy, remove: () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }) }
 }

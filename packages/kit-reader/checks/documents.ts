@@ -1,7 +1,7 @@
 // Checks that everything that documents and comments name exists: files, links, make targets, layers, variables. Also checks
 // that each step ends with a check.
 import path from 'node:path'
-import { attributeOf, attributesIn, type Body, blocksIn } from '../../terraform/hcl.ts'
+import { attributeOf, attributesIn, type Body, blocksIn } from 'terraform/hcl'
 import type { KitFile, Problem } from '../read-kit.ts'
 
 /** Files that the reader creates, and files of other projects. */

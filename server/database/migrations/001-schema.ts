@@ -173,12 +173,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute()
 
   await schema
-    .createTable('link_secrets')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .execute()
-
-  await schema
     .createTable('page_views')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('day', 'bigint', (column) => column.notNull())

@@ -1,10 +1,8 @@
 import type { Kit } from 'virtual:kit'
 import { model } from 'virtual:kit-model'
+import { blueprintOf, changedKeys, fromQuery, type KitModel, pricesFrom, toQuery } from 'kit-reader/draw'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { draw as words } from '#content/draw.ts'
-import { blueprintOf } from '../../../packages/kit-reader/blueprint.ts'
-import { pricesFrom } from '../../../packages/kit-reader/costs.ts'
-import { changedKeys, fromQuery, type KitModel, toQuery } from '../../../packages/kit-reader/organization.ts'
 import { island } from '../../island.tsx'
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../address-query.ts'
 import {
@@ -27,7 +25,7 @@ const organizationIn = (query: string, kit: KitModel) => fromQuery(new URLSearch
 
 /** The form and its result. @param uses what AWS bills by use */
 export const Draw = island(function Draw({ uses }: { uses: Kit['byUse'] }) {
-  return model && <Organization kit={model} uses={uses} />
+  return <Organization kit={model} uses={uses} />
 })
 
 function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {

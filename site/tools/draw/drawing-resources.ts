@@ -1,5 +1,5 @@
+import type { Blueprint } from 'kit-reader/draw'
 import { drawing, type Resource } from '#content/home/drawing.ts'
-import type { Blueprint } from '../../../packages/kit-reader/blueprint.ts'
 import { resourcesOf } from '../../home/plan/resources.ts'
 
 /** The boxes of the home page's drawing, for another organization. */
@@ -14,6 +14,6 @@ export function drawingResources({ accounts, attachments }: Blueprint): Resource
       permissionSets,
       units: Object.keys(attachments).filter((target) => target !== 'root'),
     },
-    { resources: 'kit', example: names[0] ?? '', notes, permissionSets },
+    { example: names[0] ?? '', notes, permissionSets },
   )
 }

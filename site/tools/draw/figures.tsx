@@ -1,9 +1,8 @@
 import type { Kit } from 'virtual:kit'
+import { type AddressPlan, type Blueprint, folders, quotas } from 'kit-reader/draw'
 import { draw } from '#content/draw.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
-import { type AddressPlan, type Blueprint, quotas } from '../../../packages/kit-reader/blueprint.ts'
-import { folders } from '../../../packages/kit-reader/organization.ts'
 
 /** The cents that a line of the bill shows. The total is the sum of the shown amounts. */
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))

@@ -1,12 +1,12 @@
+import type { Blueprint } from 'kit-reader/draw'
 import Download from 'lucide-react/icons/download'
 import { draw } from '#content/draw.ts'
-import type { Blueprint } from '../../../packages/kit-reader/blueprint.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../save-file.ts'
 
 /** Loads the zip library only for visitors who download. */
 async function save(files: Blueprint['files'], name: string) {
-  const { zip } = await import('../../../packages/kit-reader/zip.ts')
+  const { zip } = await import('kit-reader/archive')
   saveFile(new Blob([zip(files)], { type: 'application/zip' }), name)
 }
 

@@ -1,15 +1,16 @@
-import type { Ref } from 'react'
-import { draw } from '#content/draw.ts'
-import type { Refused } from '../../../packages/kit-reader/blueprint.ts'
-import { takenNames } from '../../../packages/kit-reader/kit-inputs.ts'
 import {
+  homeRegions,
   type KitModel,
   most,
   type Organization,
   plansOf,
+  type Refused,
+  regions,
+  takenNames,
   unitsOf,
-} from '../../../packages/kit-reader/organization.ts'
-import { homeRegions, regions } from '../../../packages/kit-reader/regions.ts'
+} from 'kit-reader/draw'
+import type { Ref } from 'react'
+import { draw } from '#content/draw.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, Disclosure, SelectField, TextField } from './fields.tsx'
 

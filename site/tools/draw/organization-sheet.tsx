@@ -1,5 +1,5 @@
+import type { Blueprint } from 'kit-reader/draw'
 import { drawing } from '#content/home/drawing.ts'
-import type { Blueprint } from '../../../packages/kit-reader/blueprint.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { PlanDrawing } from '../../home/plan/plan-drawing.tsx'
 import { PlanList } from '../../home/plan/plan-list.tsx'

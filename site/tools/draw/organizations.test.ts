@@ -1,14 +1,11 @@
-import { model } from 'virtual:kit-model'
+import { model as kit } from 'virtual:kit-model'
+import { type Blueprint, blueprintOf, fromQuery } from 'kit-reader/draw'
 import { expect, test } from 'vitest'
-import { type Blueprint, blueprintOf } from '../../../packages/kit-reader/blueprint.ts'
-import { fromQuery, type KitModel } from '../../../packages/kit-reader/organization.ts'
 import { randomOrganization } from '../../../tests/support/random-organizations.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { drawTall } from '../../home/plan/tall.ts'
 import { drawWide } from '../../home/plan/wide.ts'
 import { drawingResources } from './drawing-resources.ts'
-
-const kit = model as KitModel
 
 function expectDrawing(blueprint: Blueprint, name: string) {
   const whole = outline(drawingResources(blueprint))
@@ -30,16 +27,12 @@ function expectDrawing(blueprint: Blueprint, name: string) {
   }
 }
 
-test.runIf(model)(
-  '500 random organizations are drawn, each account once and inside the sheet',
-  () => {
-    for (let seed = 1; seed <= 500; seed++)
-      expectDrawing(blueprintOf(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
-  },
-  300_000,
-)
+test('500 random organizations are drawn, each account once and inside the sheet', () => {
+  for (let seed = 1; seed <= 500; seed++)
+    expectDrawing(blueprintOf(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
+}, 300_000)
 
-test.runIf(model)('names of properties, of units and of the root are only names', () => {
+test('names of properties, of units and of the root are only names', () => {
   const names = 'this,shared,security,constructor,deny-leave,Administrator'
   for (const query of [`environments=${names}`, `teams=${names}&accounts=separate`, `workloads=${names}`])
     expectDrawing(blueprintOf(fromQuery(new URLSearchParams(query), kit), kit, ''), query)
