@@ -1,0 +1,25 @@
+// The values of expressions in a folder of the kit, with the values of its example, before any apply.
+import { compileExpression } from '../../kit-reader/compile-expression.ts'
+import { compileModules, exampleOf } from '../../kit-reader/compile-module.ts'
+import type { Expression, Value } from '../../kit-reader/expression.ts'
+import { attributesIn, blocksIn } from '../../kit-reader/hcl.ts'
+import { localOf } from '../../kit-reader/module.ts'
+import type { KitFile } from '../../kit-reader/read-kit.ts'
+
+/** @returns a function from an expression, such as `local.trail_arn`, to its value */
+export async function valuesOf(
+  files: KitFile[],
+  folder: string,
+): Promise<(source: string) => Promise<Value>> {
+  const own = files.filter(({ path }) => path.startsWith(`${folder}/`))
+  const module = (await compileModules(own))[folder]
+  if (!module) throw new Error(`${folder} has no variables.tf`)
+  const inputs = await exampleOf(files, `${folder}/terraform.tfvars.example`)
+  const locals: Record<string, Expression> = { ...module.locals }
+  for (const { hcl } of own)
+    for (const { body } of blocksIn(hcl ?? [], 'locals'))
+      for (const { name, expression } of attributesIn(body))
+        locals[name] ??= await compileExpression(expression).catch(() => ({ name: 'not evaluated' }))
+  return async (source) =>
+    localOf({ ...module, locals: { ...locals, asked: await compileExpression(source) } }, inputs, 'asked')
+}
