@@ -34,11 +34,12 @@ declare module 'virtual:kit' {
   /** A request that the checks run through the policies. */
   export interface PolicyRequest {
     title: string
-    /** Who sends it, and the unit of their account. */
+    /** Who sends it, their account, and its unit. */
     holder: string
+    account: string
     unit: string
-    /** ARN of the role or user. */
-    principal: string
+    /** ARN of the role or user. Null without a session. */
+    principal: string | null
     action: string
     /** An ARN. Null if no statement that decides names a resource. */
     resource: string | null

@@ -2,8 +2,14 @@
 import type { PolicyRequest } from 'virtual:kit'
 import { labels } from '#content/labels.ts'
 
-/** Every request that the checks run through the kit's policies, with its result. ask-script.ts makes a link of each title. */
-export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }) {
+interface TableProps {
+  requests: readonly PolicyRequest[]
+  /** The query of each request. */
+  queries: readonly string[]
+}
+
+/** Every request that the checks run through the kit's policies, with its result. Its title is a link that asks it. */
+export function PolicyTable({ requests, queries }: TableProps) {
   return (
     <table role="table" className="ask-table">
       <thead role="rowgroup">
@@ -17,12 +23,14 @@ export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {requests.map((request) => (
-          <tr role="row" key={`${request.unit} ${request.holder} ${request.title} ${request.action}`}>
+        {requests.map((request, index) => (
+          <tr role="row" key={`${request.account} ${request.holder} ${request.title} ${request.action}`}>
             <th role="rowheader" scope="row">
-              <b>{request.title}</b>
+              <b>
+                <a href={queries[index]}>{request.title}</a>
+              </b>
               <span>
-                {request.holder} {labels.policies.unit} {request.unit}
+                {request.holder} {labels.policies.account} {request.account}
                 {request.region && (
                   <>
                     , {labels.policies.region} <code translate="no">{request.region}</code>
@@ -32,9 +40,11 @@ export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }
               <span>
                 <code translate="no">{request.action}</code>
               </span>
-              <span>
-                {labels.policies.by} <code translate="no">{request.principal}</code>
-              </span>
+              {request.principal && (
+                <span>
+                  {labels.policies.by} <code translate="no">{request.principal}</code>
+                </span>
+              )}
               {request.resource && (
                 <span>
                   {labels.policies.on} <code translate="no">{request.resource}</code>
