@@ -104,7 +104,7 @@ export const policies = {
     stops: 'stops here',
     unclear: 'cannot tell',
     'not-reached': 'not reached',
-    none: 'no gate here',
+    none: 'no gate',
   },
   /** Requests of the checks beside the form, by who asks and their title. The first one is shown without scripts. */
   examples: [

@@ -1,8 +1,8 @@
 // Decides the requests of policy-cases.ts by the kit's policies.
 import type { LocatedStatement } from '../guardrails/evaluate.ts'
 import { attributeOf, attributesIn, readHcl } from '../terraform/hcl.ts'
-import { type Assignments, isPerson, people, type RoleName, sessionIn } from './assignment.ts'
-import { type Asker, type Decision, decide } from './gates.ts'
+import { type Assignments, accessFile, isPerson, people, type RoleName, sessionIn } from './assignment.ts'
+import { type Asker, type Decision, decide, gateNames, type PolicySet } from './gates.ts'
 import { file, policySetOf } from './kit-policies.ts'
 import type { Case } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
@@ -44,6 +44,8 @@ interface DecidedCase {
   resource: string | null
   principal: string | null
   decision: Decision
+  /** The file or the policy of AWS that decided. */
+  source: string
 }
 
 /** @returns a function that decides the request of a case */
@@ -55,8 +57,19 @@ export function deciderOf(files: KitFile[]): (one: Case) => DecidedCase {
     const resource = resourceOf(one, set.assignments) ?? null
     const asker = { holder, unit, account: accountOf(one, accounts, set.assignments) }
     const decision = decide({ action, resources: resource ? [resource] : null, context }, asker, set)
-    return { asker, resource, principal: decision.session?.principal ?? null, decision }
+    const principal = decision.session?.principal ?? null
+    return { asker, resource, principal, decision, source: sourceOf(decision, asker, set) }
   }
+}
+
+function sourceOf(decision: Decision, { holder }: Asker, set: PolicySet): string {
+  if (decision.verdict !== 'denied' || decision.reason === 'statement') return decision.by?.policy ?? 'AWS'
+  if (decision.reason === 'trust policy') return decision.trust.file
+  if (decision.reason === 'assignment')
+    return isPerson(holder) ? accessFile : (set.assignments.roles[holder].file ?? 'AWS')
+  const { boundary = null, own = [] } = set.sessions[decision.session.name] ?? {}
+  const place = decision.gate === gateNames.boundary ? boundary : own.at(-1)
+  return set.policies[place ?? -1]?.name ?? 'AWS'
 }
 
 /** What decided: the assignment, the statement and its file, or which policies lack an allow. */
@@ -69,15 +82,15 @@ export function reasonOf(decision: Decision, { holder, account }: Asker): string
         return `${who} ${decision.session ? `has only ${decision.session.name}` : 'has no session'} in ${account}`
       }
       case 'statement':
-        return sourceOf(decision.by)
+        return nameOf(decision.by)
       case 'no allow':
         return `no statement of the ${decision.gate} allows it`
       case 'trust policy':
         return `the trust policy in ${decision.trust.file} does not name the caller`
     }
   if (!decision.by) return 'AWS asks no policy'
-  return sourceOf(decision.by) + (decision.onlyIf ? `, if the ${decision.onlyIf} allows it` : '')
+  return nameOf(decision.by) + (decision.onlyIf ? `, if the ${decision.onlyIf} allows it` : '')
 }
 
-const sourceOf = ({ statement, sid, policy }: LocatedStatement) =>
+const nameOf = ({ statement, sid, policy }: LocatedStatement) =>
   `${statement.Sid ?? `statement ${sid}`} in ${policy}`

@@ -14,7 +14,7 @@ import type { KitFile } from './read-kit.ts'
 /** A case as the page prints it. */
 function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
   const { title, holder, unit, action, context = {} } = one
-  const { asker, resource, principal, decision } = decide(one)
+  const { asker, resource, principal, decision, source } = decide(one)
   if (decision.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(decision, asker)}`)
   const { 'aws:RequestedRegion': region = null, ...conditions } = context
   return {
@@ -24,6 +24,7 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
     decision: decision.verdict,
     gate: decision.verdict === 'denied' ? decision.gate : null,
     reason: reasonOf(decision, asker),
+    source,
   }
 }
 

@@ -50,8 +50,10 @@ declare module 'virtual:kit' {
     decision: 'denied' | 'allowed'
     /** The gate that denied it. */
     gate: string | null
-    /** The statement that decided and its file, or which policies lack an allow. */
+    /** What decided: the assignment, a statement and its file, or which policies lack an allow. */
     reason: string
+    /** The file or the policy of AWS that decided. */
+    source: string
   }
 
   /** US dollars a month in us-east-1, without traffic. */

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react'
 import { policies as words } from '#content/policies.ts'
-import { useHydrated } from '../../hydrated.ts'
 import { Code } from '../../ui/code.tsx'
 import { textOf } from '../address-query.ts'
 import type { AskData } from './data.ts'
@@ -21,7 +20,6 @@ interface AnswerProps {
 /** The verdict, a sentence, and the text of the kit that decided. */
 export function AnswerSection({ data, question, answer, note, title, headingRef }: AnswerProps) {
   const { organization, files } = data
-  const isHydrated = useHydrated()
   const evidence = evidenceOf(question, answer, organization, files)
   const sentences = [sentenceOf(question, answer, organization, words), note].filter(Boolean)
   const { decision } = answer
@@ -50,7 +48,7 @@ export function AnswerSection({ data, question, answer, note, title, headingRef 
           </div>
         </figure>
       )}
-      {isHydrated && <CopyLink question={question} title={title} />}
+      <CopyLink question={question} title={title} />
     </section>
   )
 }

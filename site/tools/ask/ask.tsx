@@ -20,15 +20,15 @@ interface AskProps {
 
 /** The form, the answer and the drawing. The build shows the example. */
 export const Ask = island(function Ask({ data, drawings }: AskProps) {
-  const { question, answered, answer, note, names, onFocus, onType } = useAsked(data)
+  const { question, isInAddress, answered, answer, note, names, onFocus, onType } = useAsked(data)
   const heading = useRef<HTMLHeadingElement>(null)
   const ask = (next: Question) => replaceQuery(toQuery(next))
 
   const title = titleOf(answered, answer, words)
   useEffect(() => {
-    // The page without a question keeps the title that search engines know.
-    document.title = pageTitle(location.search ? title : words.heading)
-  }, [title])
+    // Without a question in the address, the page keeps the title that search engines know.
+    document.title = pageTitle(isInAddress ? title : words.heading)
+  }, [title, isInAddress])
   useEffect(() => {
     delete document.documentElement.dataset.asked
   }, [])

@@ -57,6 +57,26 @@ export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus,
     <form ref={form} className="ask-form" onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend className="sr-only">{words.spoken.question}</legend>
+        <Field id="action" label={fields.action}>
+          <input
+            {...typed}
+            id="ask-action"
+            name="action"
+            list="ask-actions"
+            value={question.action}
+            onFocus={onActionFocus}
+            onChange={({ target }) => {
+              onActionType()
+              change({ action: target.value })
+            }}
+            maxLength={128}
+          />
+          <datalist id="ask-actions">
+            {suggestionsFor(question.action, names).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </Field>
         <Field id="who" label={fields.who}>
           <select
             id="ask-who"
@@ -87,26 +107,6 @@ export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus,
               </optgroup>
             ))}
           </select>
-        </Field>
-        <Field id="action" label={fields.action}>
-          <input
-            {...typed}
-            id="ask-action"
-            name="action"
-            list="ask-actions"
-            value={question.action}
-            onFocus={onActionFocus}
-            onChange={({ target }) => {
-              onActionType()
-              change({ action: target.value })
-            }}
-            maxLength={128}
-          />
-          <datalist id="ask-actions">
-            {suggestionsFor(question.action, names).map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
         </Field>
         {shown.resource && (
           <Field id="resource" label={fields.resource}>

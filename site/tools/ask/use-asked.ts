@@ -15,6 +15,8 @@ const isSame = (a: Question, b: Question) => textOf(toQuery(a)) === textOf(toQue
 interface Asked {
   /** The question of the address, which the form shows. */
   question: Question
+  /** Otherwise, the page shows its example. */
+  isInAddress: boolean
   /** The question that is answered. It stays the last complete one while an action is being typed. */
   answered: Question
   answer: Answer
@@ -55,6 +57,7 @@ export function useAsked({ organization, example, actions }: AskData): Asked {
   const decided = answer(shown, organization)
   return {
     question,
+    isInAddress: query !== '',
     answered: shown,
     answer: problem !== null && !isUnfinished ? withoutDecision(decided) : decided,
     note: isUnfinished ? null : (problem ?? (isFailed ? words.sentences.unchecked : null)),
