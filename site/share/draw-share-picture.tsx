@@ -12,6 +12,12 @@ const require = createRequire(import.meta.url)
 const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
 /**
+ * Widths of measured texts in type of one pixel, by family and text. Type scales, and each measurement makes the renderer read all
+ * typefaces.
+ */
+const widths = new Map<string, number>()
+
+/**
  * Draws a page's picture for link previews as PNG. The same page always gives the same bytes.
  * @param drawing the drawing beside the title, if there is one
  */
@@ -23,15 +29,20 @@ export async function drawSharePicture(
   const font = { fontBuffers: await typefaceFiles, defaultFontFamily: families.prose }
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
+    const key = `${family} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known * size
     const weight = family === families.heading ? 600 : 400
     const svg = (
       <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={text}>
-        <text fontFamily={family} fontWeight={weight} fontSize={size}>
+        <text fontFamily={family} fontWeight={weight} fontSize={100}>
           {text}
         </text>
       </svg>
     )
-    return new Resvg(renderToStaticMarkup(svg), { font }).getBBox()?.width ?? 0
+    const width = (new Resvg(renderToStaticMarkup(svg), { font }).getBBox()?.width ?? 0) / 100
+    widths.set(key, width)
+    return width * size
   }
   const svg = renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />)
   return new Uint8Array(new Resvg(svg, { font }).render().asPng())

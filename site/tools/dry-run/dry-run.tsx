@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
-import Download from 'lucide-react/icons/download'
+
 import type { Reading, Result, Row } from 'scp-dry-run'
 import { dryRun as words } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
@@ -8,6 +8,7 @@ import { fill } from '../../../contract/fill.ts'
 import { pages } from '../../../contract/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Download } from '../../ui/icons.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { countSkipped, notJudged, regionsLine, rowTexts } from './texts.ts'
 
@@ -167,7 +168,7 @@ function ResultSection({
         </div>
         <p role="status" data-shown />
         <Button size="small" data-do="download">
-          <Download size={18} aria-hidden="true" /> {texts.download}
+          <Download size={18} /> {texts.download}
         </Button>
       </div>
       <table role="table" className="dry-rows">
