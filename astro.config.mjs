@@ -36,7 +36,8 @@ export default defineConfig({
   publicDir: './content/public',
   outDir: `./${process.env.BUILD_DIRECTORY || 'build'}/client`,
   trailingSlash: 'never',
-  build: { assets: 'assets', inlineStylesheets: 'always' },
+  // Pages are rendered while threads draw their pictures for link previews (site/share/render-png.ts).
+  build: { assets: 'assets', inlineStylesheets: 'always', concurrency: 8 },
   devToolbar: { enabled: false },
   integrations: [react(), directives, development(), compress()],
   markdown: {

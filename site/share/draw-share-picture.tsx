@@ -4,7 +4,8 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Drawing } from '../home/plan/drawing.ts'
 import { type SharedPage, SharePicture } from './picture.tsx'
-import { families, typefaceFiles } from './typefaces.ts'
+import { font, renderPng } from './render-png.ts'
+import { families } from './typefaces.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -26,7 +27,7 @@ export async function drawSharePicture(
   drawing?: Drawing,
 ): Promise<Uint8Array<ArrayBuffer>> {
   await started
-  const font = { fontBuffers: await typefaceFiles, defaultFontFamily: families.prose }
+  const options = { font: await font }
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
     const key = `${family} ${text}`
@@ -40,10 +41,10 @@ export async function drawSharePicture(
         </text>
       </svg>
     )
-    const width = (new Resvg(renderToStaticMarkup(svg), { font }).getBBox()?.width ?? 0) / 100
+    const width = (new Resvg(renderToStaticMarkup(svg), options).getBBox()?.width ?? 0) / 100
     widths.set(key, width)
     return width * size
   }
   const svg = renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />)
-  return new Uint8Array(new Resvg(svg, { font }).render().asPng())
+  return renderPng(svg)
 }
