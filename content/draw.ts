@@ -1,4 +1,4 @@
-/** The page that draws an organization of the visitor's choice. A kit without the folders that it reads has no such page. */
+/** The page that draws an organization of the visitor's choice. */
 export const draw = {
   heading: 'Draw your own organization',
   description:

@@ -1,9 +1,6 @@
 import { site } from './site.ts'
 
-/**
- * Short texts of pages, emails and the archive that say what kind of product you sell. If you sell something other than a
- * kit, or write in another language, change them here.
- */
+/** Short texts of pages, emails and the archive that say what buyers get. */
 export const words = {
   mail: {
     ready: 'Your kit is ready',

@@ -18,10 +18,6 @@ export const kitSamplePath = '/kit-sample.zip'
 /** The page of a whole file of the sample. The same address with `.json` at its end has only the colored text. */
 export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
 
-/** A whole file of the sample that is not text. The address ends like the file's name, which says what it is. */
-export const kitDownloadPath = (path: string) =>
-  `/kit/download/${kitFileId(path)}${/\.[a-z0-9]+$/i.exec(path)?.[0].toLowerCase() ?? ''}`
-
 /** Turns a kit file's path into a part of an address: `organization/main.tf` becomes `organization-main-tf`. */
 export const kitFileId = (path: string) =>
   path

@@ -203,7 +203,7 @@ const tsc = 'node_modules/@typescript/native/bin/tsc'
 
 /**
  * `args` are the arguments in `npm test`, `long` those in `npm test -- long`. A step without `long` is not part of that.
- * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyLong?: boolean, onlyByName?: boolean }} Step
+ * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyLong?: boolean }} Step
  * @type {Record<string, Step>}
  */
 export const steps = {
@@ -281,11 +281,5 @@ export const steps = {
     long: [],
     onlyLong: true,
     needsBuild: true,
-  },
-  'other-seller': {
-    about: 'the shop with the content of another seller [--help]; not part of npm test',
-    run: program('scripts/other-seller.ts'),
-    long: ['unit'],
-    onlyByName: true,
   },
 }

@@ -4,7 +4,7 @@ import { script } from './run.mjs'
 import { runStep, steps } from './steps.mjs'
 
 const quick = ['lint', 'content', 'types', 'boundaries', 'documents']
-const all = Object.keys(steps).filter((name) => !steps[name]?.onlyByName && !steps[name]?.onlyLong)
+const all = Object.keys(steps).filter((name) => !steps[name]?.onlyLong)
 const long = Object.keys(steps).filter((name) => steps[name]?.long)
 
 const help = `npm test                               everything that a change needs, in about 9 minutes
@@ -27,7 +27,7 @@ ${Object.entries(steps)
 function readWords(words) {
   const isLong = words[0] === 'long'
   const rest = words[0] === 'check' ? [...quick, ...words.slice(1)] : isLong ? words.slice(1) : words
-  const end = rest.findIndex((word, index) => !(word in steps) || steps[rest[index - 1] ?? '']?.onlyByName)
+  const end = rest.findIndex((word) => !(word in steps))
   const names = end === -1 ? rest : rest.slice(0, end)
   const given = end === -1 ? null : rest.slice(end)
   const isHelp = given?.[0] === '--help' || given?.[0] === '-h'

@@ -2,29 +2,16 @@
 // each problem with its file and what to do, and exits with 1.
 import path from 'node:path'
 import { checkDrawings, checkHeadings } from './accessibility.ts'
-import {
-  checkCanonical,
-  checkDescriptions,
-  checkIcons,
-  checkPictures,
-  checkPreviews,
-  checkTitles,
-} from './heads.ts'
 import { checkHtml } from './html.ts'
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
 import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
 import { checkReadTimes } from './read-times.ts'
-import { checkStructuredData } from './structured-data.ts'
+import { checkDescriptions, checkTitles } from './titles.ts'
 
 export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   titles: checkTitles,
   descriptions: checkDescriptions,
-  'canonical addresses': checkCanonical,
-  'link previews': checkPreviews,
-  pictures: checkPictures,
-  'icons, manifest and colors': checkIcons,
-  'structured data': checkStructuredData,
   sitemap: checkSitemap,
   robots: checkRobots,
   feeds: checkFeeds,
@@ -43,7 +30,7 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
 const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY
 npm test -- site <folder>    checks the site in another folder
 
-Checks what search engines, link previews, feed readers and visitors find on the built pages, without a network:
+Checks what search engines, feed readers and visitors find on the built pages, without a network:
   ${Object.keys(checks).join(', ')}.
 Prints each problem with its file and what to do, and exits with 1 if there is one. Build first: npm run build`
 

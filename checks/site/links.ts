@@ -6,6 +6,8 @@ import { type Page, type Problem, type Site, sourcesOf } from './read-site.ts'
 /** The addresses in an element's attributes. */
 function* addressesOf(element: Tree.Element): Generator<string> {
   if (element.tagName === 'link' && attribute(element, 'rel') === 'canonical') return
+  // The picture for link previews. site/feeds/listed-pages.ts says which pages have one.
+  if (attribute(element, 'property') === 'og:image') yield attribute(element, 'content') ?? ''
   for (const name of ['href', 'src', 'action', 'poster']) {
     const value = attribute(element, name)
     if (value !== undefined) yield value

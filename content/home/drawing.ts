@@ -11,11 +11,6 @@ export interface Resource {
 }
 
 interface Drawing {
-  /**
-   * `kit` draws the resources that the examples in kit/ create. Your own list replaces them, and an empty list draws
-   * nothing. There is room for four units.
-   */
-  resources: 'kit' | Resource[]
   /** The id of the resource that is highlighted until the visitor points at another one. */
   example: string
   /** The purpose of an account of the kit, in a few words. */
@@ -43,7 +38,7 @@ interface Drawing {
    * The commands, and the kinds that each adds. `apply` is a folder of the kit, or `accounts` for its `make accounts`; it may add more than
    * the drawing shows.
    */
-  log: { command: string; apply?: string; kinds: Resource['kind'][] }[]
+  log: { command: string; apply: string; kinds: Resource['kind'][] }[]
   /** `{more}` and `{added}` are numbers. */
   logMore: string
   /** For screen readers, after the name of a resource that belongs to others. `{places}` are their names. */
@@ -54,11 +49,10 @@ interface Drawing {
 }
 
 /**
- * The drawing below the headline, and the log beside it. The build fails if the kit does not create a resource that is named
- * here.
+ * The drawing below the headline, and the log beside it: the resources that the examples in kit/ create, with room for four units.
+ * The build fails if the kit does not create a resource that is named here.
  */
 export const drawing: Drawing = {
-  resources: 'kit',
   example: 'log-archive',
   notes: {
     'log-archive': 'audit trail',

@@ -96,6 +96,4 @@ export const kitFiles = {
   },
   /** The link to the whole text of a file of the sample. */
   whole: (lines: number) => `The whole file, ${lines} lines`,
-  /** Instead of that link, for a file that is not text. */
-  download: (kilobytes: number) => `Download the file, ${kilobytes} KB`,
 }

@@ -35,6 +35,9 @@ resource "aws_guardduty_organization_configuration" "this" {
 }
 
 # AWS switches on almost every plan of a new detector, so each plan that is not in var.guardduty_features is switched off.
+#
+# RUNTIME_MONITORING has three agents, which AWS lists in an order of its own. The provider would replace a plan whose list
+# differs (https://github.com/hashicorp/terraform-provider-aws/issues/36695), so the resources below ignore it.
 locals {
   guardduty_plans = toset([
     "EBS_MALWARE_PROTECTION",
@@ -59,6 +62,10 @@ resource "aws_guardduty_detector_feature" "audit" {
   detector_id = aws_guardduty_detector.audit[each.value.region].id
   name        = each.value.plan
   status      = each.value.on ? "ENABLED" : "DISABLED"
+
+  lifecycle {
+    ignore_changes = [additional_configuration]
+  }
 }
 
 resource "aws_guardduty_detector_feature" "management" {
@@ -72,7 +79,7 @@ resource "aws_guardduty_detector_feature" "management" {
   lifecycle {
     # A member cannot change its plans. After the delegation, the management account is one: the resource below switches a
     # plan on, and somebody in the audit account switches one off.
-    ignore_changes = [status]
+    ignore_changes = [additional_configuration, status]
   }
 }
 
@@ -84,6 +91,10 @@ resource "aws_guardduty_organization_configuration_feature" "this" {
   detector_id = aws_guardduty_detector.audit[each.value.region].id
   name        = each.value.plan
   auto_enable = each.value.on ? "ALL" : "NONE"
+
+  lifecycle {
+    ignore_changes = [additional_configuration]
+  }
 
   depends_on = [aws_guardduty_organization_configuration.this]
 }

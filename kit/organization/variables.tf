@@ -142,7 +142,7 @@ variable "security_email" {
 }
 
 variable "guardduty_features" {
-  description = "Protection plans for every account, each billed by use: S3_DATA_EVENTS, EKS_AUDIT_LOGS, EBS_MALWARE_PROTECTION, RDS_LOGIN_EVENTS, LAMBDA_NETWORK_LOGS, RUNTIME_MONITORING."
+  description = "Protection plans for every account, each billed by use: S3_DATA_EVENTS, EKS_AUDIT_LOGS, EBS_MALWARE_PROTECTION, RDS_LOGIN_EVENTS, LAMBDA_NETWORK_LOGS, RUNTIME_MONITORING. The last one sees nothing without an agent on each host: GuardDuty installs agents when you switch that on in the audit account, under Runtime Monitoring."
   type        = set(string)
   default     = ["S3_DATA_EVENTS"]
 }

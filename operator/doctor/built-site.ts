@@ -72,8 +72,7 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
 
 /** What the kit costs to run, in US cents, as its document says. A check of the kit keeps the document and the pages equal. */
 function kitAmounts(): number[] {
-  const file = path.join(kitFolder, 'docs/costs.md')
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const text = readFileSync(path.join(kitFolder, 'docs/costs.md'), 'utf8')
   return [...text.matchAll(/\$(\d+(?:\.\d+)?)/g)].map(([, dollars]) => Math.round(Number(dollars) * 100))
 }
 

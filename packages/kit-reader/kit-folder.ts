@@ -1,11 +1,8 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** The folder of the kit in this project. */
 export const kitFolder = path.resolve(import.meta.dirname, '../../kit')
-
-/** Whether the product has files to show. Without them, the shop delivers KIT_FILE and shows no tree and no sample. */
-export const hasKitFolder = existsSync(kitFolder)
 
 export interface KitEntry {
   /** Relative to the kit's folder, with forward slashes. */

@@ -4,10 +4,8 @@ import { compileModules, exampleOf } from 'terraform/compile'
 import { folders, type KitModel } from './organization.ts'
 import type { KitFile } from './read-kit.ts'
 
-/** Null for another kit: only one with these folders can be drawn. */
-export async function kitModel(files: readonly KitFile[]): Promise<KitModel | null> {
+export async function kitModel(files: readonly KitFile[]): Promise<KitModel> {
   const modules = await compileModules(files)
-  if (!Object.values(folders).every((folder) => modules[folder])) return null
   const example = (layer: 'organization' | 'identity' | 'networking') =>
     exampleOf(files, `${folders[layer]}/terraform.tfvars.example`)
   const teams: KitModel['examples']['teams'] = {}

@@ -71,8 +71,7 @@ function sampleText({ words, files, module }: Sample, version: string, count: nu
 }
 
 /**
- * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them. Without the folder kit,
- * it is a text that says why it came.
+ * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them.
  * @throws Error if the kit lacks one of them
  */
 export function packSample(entries: KitEntry[], sample: Sample): Archive {
@@ -81,14 +80,7 @@ export function packSample(entries: KitEntry[], sample: Sample): Archive {
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
   })
-  const textFile = (text: string) => ({ path: 'SAMPLE.txt', text })
-  if (entries.length === 0)
-    return pack(`${slugOf(sample.product)}-sample`, [
-      textFile(`${sample.product}\n\n${sample.words.ofOrder}\n`),
-    ])
   const version = versionOf(entries)
-  return pack(`${slugOf(sample.product)}-${version}-sample`, [
-    textFile(sampleText(sample, version, entries.length)),
-    ...files,
-  ])
+  const text = { path: 'SAMPLE.txt', text: sampleText(sample, version, entries.length) }
+  return pack(`${slugOf(sample.product)}-${version}-sample`, [text, ...files])
 }

@@ -29,7 +29,7 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
 
 export async function summarizeKit(
   files: KitFile[],
-): Promise<Omit<Kit, 'tree' | 'samples' | 'binaries' | 'sampleArchive'>> {
+): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
   const example = (folder: string) => exampleOf(files, `${folder}/terraform.tfvars.example`)
   // biome-ignore lint/suspicious/noExplicitAny: the values of the files have any type
   const organization: any = await example('organization')
@@ -42,9 +42,7 @@ export async function summarizeKit(
     filesByFolder[folder] = (filesByFolder[folder] ?? 0) + 1
   }
   const core = modules.organization
-  const attachments = core?.locals.attachments
-    ? (localOf(core, organization, 'attachments') as Kit['attachments'])
-    : {}
+  const attachments = (core ? localOf(core, organization, 'attachments') : {}) as Kit['attachments']
   const added: Record<string, number> = {}
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
     if (modules[folder]) added[folder] = total(countInstances(modules, folder, inputs))
@@ -73,9 +71,8 @@ export async function summarizeKit(
     access: identity.access ?? {},
     permissionSets: Object.keys(defaultOf(modules['iam-identity-center'], 'permission_sets') ?? {}),
     added,
-    // The requests are about this kit's policies. Another kit does not have these policies.
-    policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
-    policySet: filesByFolder.organization ? policySetOf(files) : null,
+    policyRequests: cases.map((one) => requestOf(one, decide)),
+    policySet: policySetOf(files),
     costs: await kitCosts(files),
     byUse: byUse(files),
   }

@@ -9,44 +9,25 @@ import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
-/** Whether a file is not text, so that a page cannot show it. */
-function isBinary({ bytes }: KitEntry): boolean {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
-  } catch {
-    return true
-  }
-}
-
 /** @throws Error when content/sample.ts names a file that the kit does not have */
 function sampleOf(
   files: KitFile[],
   entries: KitEntry[],
   sample: Sample,
-): Pick<Kit, 'samples' | 'binaries' | 'sampleArchive'> {
+): Pick<Kit, 'samples' | 'sampleArchive'> {
   const { name, bytes } = packSample(entries, sample)
-  const binaries = entries
-    .filter((entry) => sample.files.includes(entry.path) && isBinary(entry))
-    .map(({ path: file, bytes: content }) => ({
-      path: file,
-      bytes: content.length,
-      base64: Buffer.from(content).toString('base64'),
-    }))
   const texts = indexOf(files).files
   const samples = files
-    .filter(({ path: name }) => sample.files.includes(name) && !binaries.some(({ path }) => path === name))
+    .filter(({ path: name }) => sample.files.includes(name))
     .map(({ path: file, text }) => {
       const { description = '', details = '' } = texts[file] ?? {}
       return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
     })
   const base64 = Buffer.from(bytes).toString('base64')
-  return { samples, binaries, sampleArchive: { name, bytes: bytes.length, base64 } }
+  return { samples, sampleArchive: { name, bytes: bytes.length, base64 } }
 }
 
-/**
- * The kit for the pages. Without the folder kit, there is nothing in it.
- * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
- */
+/** The kit for the pages. @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist */
 async function readKitForPages(files: KitFile[], sample: Sample): Promise<Kit> {
   const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)
@@ -61,7 +42,7 @@ async function watched(plugin: { addWatchFile: (file: string) => void }): Promis
   return files
 }
 
-/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. Null for another kit. */
+/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. */
 export const virtualKitModel = (): Plugin => ({
   name: 'virtual-kit-model',
   resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),

@@ -24,13 +24,6 @@ declare module 'virtual:kit' {
     language: string
   }
 
-  /** A file of the sample that is not text. */
-  export interface BinaryFile {
-    path: string
-    bytes: number
-    base64: string
-  }
-
   /** A request that the checks run through the policies. */
   export interface PolicyRequest {
     title: string
@@ -70,15 +63,12 @@ declare module 'virtual:kit' {
   }
 
   export interface Kit {
-    /** Empty without the folder kit, and then nothing else is there either. */
     version: string
     tree: FileNode[]
     /** The number of files: of all, and by top-level folder. Files outside of folders are under ''. */
     files: number
     filesByFolder: Record<string, number>
-    /**
-     * The accounts that the example of the organization folder sets up, in the order of its file; empty without that folder.
-     */
+    /** The accounts that the example of the organization folder sets up, in the order of its file. */
     accounts: { name: string; unit: string }[]
     units: string[]
     /** Names of service control policies by target: `root` or a unit. */
@@ -91,14 +81,13 @@ declare module 'virtual:kit' {
      * adds the rest.
      */
     added: Record<string, number>
-    /** The files of content/sample.ts, texts and others. */
+    /** The files of content/sample.ts. */
     samples: SampleFile[]
-    binaries: BinaryFile[]
     sampleArchive: { name: string; bytes: number; base64: string }
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
-    /** The policies that decide on them, with the values of the example. Null for a product without such policies. */
-    policySet: import('./gates.ts').PolicySet | null
+    /** The policies that decide on them, with the values of the example. */
+    policySet: import('./gates.ts').PolicySet
     costs: KitCosts
     /** What is billed by use, from docs/costs.md. */
     byUse: { what: string; price: string }[]
@@ -109,6 +98,5 @@ declare module 'virtual:kit' {
 
 /** What the page that draws an organization needs. It is the only part of the kit that an island may import. */
 declare module 'virtual:kit-model' {
-  /** Null for another kit. */
-  export const model: import('./organization.ts').KitModel | null
+  export const model: import('./organization.ts').KitModel
 }

@@ -93,20 +93,6 @@ test('in live mode, a missing kit is reported with the other problems', () => {
   expect(problemsOf({})).toEqual([])
 })
 
-test('without the folder kit, real money needs KIT_FILE', () => {
-  const problemsOf = (env: Record<string, string>) => {
-    const result = parseEnv(env, { hasKit: false })
-    return result.ok ? [] : result.problems
-  }
-  const live = { STRIPE_SECRET_KEY: 'sk_live_123' }
-  expect(problemsOf(live)).toMatchObject([
-    { variable: 'KIT_FILE', problem: expect.stringContaining('no folder kit') },
-  ])
-  expect(problemsOf({ ...live, KIT_FILE: 'book.pdf' })).toEqual([])
-  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
-  expect(problemsOf({})).toEqual([])
-})
-
 test('a currency that the shop cannot count is reported with the reason', () => {
   expect(parseEnv({}, { prices: { ...catalog, currency: 'kwd' } })).toMatchObject({
     problems: [

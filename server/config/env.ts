@@ -1,6 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
-import { hasKitFolder } from 'kit-reader/files'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
@@ -163,7 +162,7 @@ export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(se
 function readPayments(
   env: EnvReader,
   publicUrl: string,
-  { hasContent, hasKit }: Pick<Shop, 'hasContent' | 'hasKit'>,
+  { hasContent }: Pick<Shop, 'hasContent'>,
 ): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
   const stripe = readStripe(env)
   const chosen = env.parse(
@@ -196,13 +195,6 @@ function readPayments(
       'KIT_FILE',
       `${kitFile} does not exist, is empty or cannot be read`,
       'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
-    )
-  }
-  if (livemode && !kitFile && !hasKit) {
-    env.reject(
-      'KIT_FILE',
-      'it is not set, and there is no folder kit to pack, so buyers would get nothing',
-      'Set it to the archive that buyers get.',
     )
   }
   return {
@@ -257,8 +249,6 @@ interface Shop {
   prices: Pick<typeof catalog, 'currency' | 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>
   /** Whether a file can be delivered. */
   hasContent(file: string): boolean
-  /** Whether there is a folder to pack if KIT_FILE is not set. */
-  hasKit: boolean
 }
 
 /**
@@ -267,7 +257,7 @@ interface Shop {
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
-  { prices = catalog, hasContent = () => true, hasKit = true }: Partial<Shop> = {},
+  { prices = catalog, hasContent = () => true }: Partial<Shop> = {},
 ): EnvResult {
   const env = new EnvReader(variables)
   const problem = currencyProblem(prices.currency)
@@ -287,7 +277,7 @@ export function parseEnv(
   const config = {
     ...addresses,
     ...readStorage(env),
-    ...readPayments(env, addresses.publicUrl, { hasContent, hasKit }),
+    ...readPayments(env, addresses.publicUrl, { hasContent }),
     ...readMail(env),
     ...readNetwork(env, addresses),
   }
@@ -306,7 +296,7 @@ export function parseEnv(
 export const readEnv = (): EnvResult => parseEnv(process.env)
 
 /** The configuration of a server. Unlike the command line, it needs the kit. */
-export const readServerEnv = (): EnvResult => parseEnv(process.env, { hasContent, hasKit: hasKitFolder })
+export const readServerEnv = (): EnvResult => parseEnv(process.env, { hasContent })
 
 function hasContent(file: string): boolean {
   try {

@@ -16,7 +16,7 @@ export interface Kit {
   path: string
   /** The name that the buyer's browser saves. */
   fileName: string
-  /** From kit/VERSION. Without the folder kit, the day of the archive's last change, such as 2026-11-25. */
+  /** From kit/VERSION. */
   version: string
   bytes: number
   /** When the file was last changed, ms since 1970 with a fraction. */
@@ -81,7 +81,7 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'live
   return {
     path: file,
     fileName: path.basename(file),
-    version: entries.length > 0 ? versionOf(entries) : new Date(stats.mtimeMs).toISOString().slice(0, 10),
+    version: versionOf(entries),
     bytes,
     mtimeMs: stats.mtimeMs,
     sha256: hash.digest('hex'),

@@ -33,8 +33,7 @@ const sources = import.meta.glob<string>('./**/*.astro', {
 })
 
 const words = labels.picture
-const ofKit: Record<string, string> =
-  kit.files > 0 ? { [words.files]: String(kit.files), [words.revision]: `v${kit.version}` } : {}
+const ofKit = { [words.files]: String(kit.files), [words.revision]: `v${kit.version}` }
 const countOf = (posts: unknown[]) => ({ [words.posts]: String(posts.length) })
 const changeOf = ({ data }: CollectionEntry<'posts'>) => data.updated || data.date
 const lastChangeOf = (posts: CollectionEntry<'posts'>[]) => posts.map(changeOf).sort().at(-1)
@@ -66,12 +65,11 @@ export async function listedPages(): Promise<ListedPage[]> {
       title: data.title,
       changed: data.updated,
     })),
-    ...(kit.files > 0 ? [{ path: pages.files, title: kitFiles.all.title, details: ofKit }] : []),
+    { path: pages.files, title: kitFiles.all.title, details: ofKit },
     ...toolPages,
     ...kit.samples.map(({ path }) => ({ path: kitFilePath(path) })),
   ]
-  // Without the folder kit, there is no page of its files.
-  const taken = [pages.files, ...known.map(({ path }) => path)]
+  const taken = known.map(({ path }) => path)
   const others = indexedPages(sources).filter(({ path }) => !taken.includes(path))
   return [...known, ...others.map(({ path, title }) => ({ path, title: title || site.name }))]
 }

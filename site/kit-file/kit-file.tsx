@@ -1,6 +1,6 @@
 import { kit, type SampleFile } from 'virtual:kit'
 import { labels } from '#content/labels.ts'
-import { kitDownloadPath, kitEntryPath, kitFilePath } from '../../contract/paths.ts'
+import { kitEntryPath, kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
 import { toolPages } from '../tools/tool-pages.ts'
@@ -28,13 +28,6 @@ export function KitFile({ file, colored }: { file: SampleFile; colored: Colored 
             {kit.samples.map(({ path }) => (
               <li key={path}>
                 <a href={kitFilePath(path)} aria-current={path === file.path ? 'page' : undefined}>
-                  {path}
-                </a>
-              </li>
-            ))}
-            {kit.binaries.map(({ path }) => (
-              <li key={path}>
-                <a href={kitDownloadPath(path)} download={path.split('/').at(-1)}>
                   {path}
                 </a>
               </li>

@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   const { name, description } = shop
   const price = `${early}${formatMoney(listPriceCents, catalog.currency, shop.language)}, ${labels.overview.once}`
   const kitPages = [
-    ...(kit.files > 0 ? [{ path: pages.files, ...kitFiles.all }] : []),
+    { path: pages.files, ...kitFiles.all },
     ...toolPages,
     ...kit.samples.map((file) => ({
       path: kitFilePath(file.path),

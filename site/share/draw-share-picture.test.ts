@@ -31,7 +31,6 @@ test('the same page gives the same bytes, and another page gives different bytes
   expect(first.equals(await draw({ ...page }))).toBe(true)
   expect(first.equals(await draw({ ...page, title: 'Another title' }))).toBe(false)
   expect(first.equals(await draw({ ...page, details: [] }))).toBe(false)
-  expect(first.equals(await drawSharePicture(page))).toBe(false)
 })
 
 test('Latin letters are drawn, with and without accents', async () => {

@@ -12,39 +12,20 @@ const require = createRequire(import.meta.url)
 // The renderer is WebAssembly. It draws the same pixels on every machine, with our typefaces only.
 const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
-/**
- * Widths of measured texts in type of one pixel, by family and text. Type scales, and each measurement makes the renderer read all
- * typefaces.
- */
-const widths = new Map<string, number>()
-
-/**
- * Draws a page's picture for link previews as PNG. The same page always gives the same bytes.
- * @param drawing the drawing beside the title, if there is one
- */
-export async function drawSharePicture(
-  page: SharedPage,
-  drawing?: Drawing,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** Draws a page's picture for link previews as PNG, with a drawing beside the title. The same page always gives the same bytes. */
+export async function drawSharePicture(page: SharedPage, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   await started
-  const options = { font: await font }
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
-    const key = `${family} ${text}`
-    const known = widths.get(key)
-    if (known !== undefined) return known * size
     const weight = family === families.heading ? 600 : 400
     const svg = (
       <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={text}>
-        <text fontFamily={family} fontWeight={weight} fontSize={100}>
+        <text fontFamily={family} fontWeight={weight} fontSize={size}>
           {text}
         </text>
       </svg>
     )
-    const width = (new Resvg(renderToStaticMarkup(svg), options).getBBox()?.width ?? 0) / 100
-    widths.set(key, width)
-    return width * size
+    return new Resvg(renderToStaticMarkup(svg), { font }).getBBox()?.width ?? 0
   }
-  const svg = renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />)
-  return renderPng(svg)
+  return renderPng(renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />))
 }

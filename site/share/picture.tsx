@@ -16,7 +16,7 @@ export interface SharedPage {
 }
 
 interface Props extends SharedPage {
-  drawing: Drawing | undefined
+  drawing: Drawing
   /** The width of a text in pixels. */
   measure: (text: string, family: string, size: number) => number
 }
@@ -81,7 +81,7 @@ function placeDetails({ details, measure }: Props) {
  */
 export function SharePicture(props: Props) {
   const { drawing, measure } = props
-  const box = { width: (drawing ? plan.left : right) - title.x - 16, height: title.bottom - title.top }
+  const box = { width: plan.left - title.x - 16, height: title.bottom - title.top }
   const { size, lines } = fitTitle(props.title, box, (text, pixels) =>
     measure(text, families.heading, pixels),
   )
@@ -103,23 +103,13 @@ export function SharePicture(props: Props) {
         </pattern>
       </defs>
       <rect width={width} height={height} fill={color('paper')} />
-      {drawing && (
-        <>
-          <rect
-            x={plan.left}
-            y={margin}
-            width={right - plan.left}
-            height={block.y - margin}
-            fill="url(#grid)"
-          />
-          <g transform={`translate(${plan.left + 36} ${plan.y}) scale(${plan.height / drawing.height})`}>
-            <PlanDrawing drawing={drawing} className="" label="" />
-          </g>
-          {/* This hides what is wider than the sheet. A clip path would take longer to draw than the drawing. */}
-          <rect x={right} width={margin} height={height} fill={color('paper')} />
-          <path d={`M${plan.left} ${margin}V${block.y}`} stroke={color('line-strong')} />
-        </>
-      )}
+      <rect x={plan.left} y={margin} width={right - plan.left} height={block.y - margin} fill="url(#grid)" />
+      <g transform={`translate(${plan.left + 36} ${plan.y}) scale(${plan.height / drawing.height})`}>
+        <PlanDrawing drawing={drawing} className="" label="" />
+      </g>
+      {/* This hides what is wider than the sheet. A clip path would take longer to draw than the drawing. */}
+      <rect x={right} width={margin} height={height} fill={color('paper')} />
+      <path d={`M${plan.left} ${margin}V${block.y}`} stroke={color('line-strong')} />
       <text className="title" fontSize={size}>
         {lines.map((line, index) => (
           <tspan key={line} x={title.x} y={title.top + size * (0.78 + index * lineHeight)}>

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { families, typefaceFiles } from './typefaces.ts'
 
 /** What the renderer draws text with: our typefaces, and none of the machine's. */
-export const font = typefaceFiles.then((fontBuffers) => ({ fontBuffers, defaultFontFamily: families.prose }))
+export const font = { fontBuffers: typefaceFiles, defaultFontFamily: families.prose }
 
-/** Starts a thread. The path is from the project's folder, because the build moves this module. */
-async function startThread(): Promise<(svg: string) => Promise<Uint8Array<ArrayBuffer>>> {
-  const thread = new Worker(path.resolve('site/share/render-thread.ts'), { workerData: await font })
+/** Starts a thread that renders one picture at a time. The path is from the project's folder, because the build moves this module. */
+function startThread(): (svg: string) => Promise<Uint8Array<ArrayBuffer>> {
+  const thread = new Worker(path.resolve('site/share/render-thread.ts'), { workerData: font })
   // A thread that waits must not keep the build from ending.
   thread.unref()
   let last: Promise<unknown> = Promise.resolve()
@@ -25,11 +25,13 @@ async function startThread(): Promise<(svg: string) => Promise<Uint8Array<ArrayB
   }
 }
 
-let [thread, other] = [startThread(), startThread()]
+let [render, other] = [startThread(), startThread()]
 
-/** Renders an SVG in one of two threads, because it takes a tenth of a second and the build has pages to render meanwhile. */
-export async function renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  ;[thread, other] = [other, thread]
-  const render = await thread
+/**
+ * Renders an SVG in one of two threads: it takes a tenth of a second, and the build has pages to render meanwhile.
+ * @throws the renderer's error, which ends the build
+ */
+export function renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  ;[render, other] = [other, render]
   return render(svg)
 }

@@ -7,10 +7,7 @@ import { labels } from '#content/labels.ts'
 import { policies as words } from '#content/policies.ts'
 import { pages } from '../../contract/paths.ts'
 import { findings, sideways, themes } from './axe.ts'
-import { hasPage } from './every-page.ts'
 import { tagOf } from './pairs.ts'
-
-test.skip(!hasPage(pages.policies), 'This product has no policies.')
 
 const { fields, verdicts } = words
 const status = (page: Page) => page.locator('.ask-answer').getByRole('status')

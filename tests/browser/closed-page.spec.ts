@@ -10,8 +10,7 @@ import { builtPages } from '../../server/http/built-pages.ts'
 import { launchOptions } from '../support/browsers.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
-const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
-test.skip(!file, 'This product has no guardrails.')
+const file = builtPages(path.resolve('build/client')).get(pages.dryRun) ?? ''
 // The shell without a window loads no icon, so it has one way less.
 test.use({ launchOptions: launchOptions() })
 
@@ -21,7 +20,7 @@ const seen = Object.keys(ways).filter((name) => !unseen.includes(name))
 
 /** The ways by which something left a page with these of its headers. */
 async function waysOut(page: Page, chosen: Parameters<typeof servePage>[2]): Promise<string[]> {
-  await using served = await servePage(pages.dryRun, readFileSync(file ?? '', 'utf8'), chosen)
+  await using served = await servePage(pages.dryRun, readFileSync(file, 'utf8'), chosen)
   const together = Object.keys(ways).filter((name) => !leaving.includes(name))
   for (const names of [together, ...leaving.map((name) => [name])]) {
     await page.goto(served.url)

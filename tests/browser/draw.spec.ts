@@ -4,10 +4,7 @@ import { unzipSync } from 'fflate'
 import { draw } from '#content/draw.ts'
 import { pages } from '../../contract/paths.ts'
 import { findings, sideways, themes } from './axe.ts'
-import { hasPage } from './every-page.ts'
 import { tagOf } from './pairs.ts'
-
-test.skip(!hasPage(pages.draw), 'This product has no page that draws it.')
 
 const { form, files: words, summary } = draw
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })

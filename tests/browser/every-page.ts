@@ -31,9 +31,6 @@ export const everyPage = built
 /** The addresses in `everyPage` that no page has. */
 export const unknownAddresses = Object.values(unknown)
 
-/** Whether this shop has the page. Another product has no page that draws it. */
-export const hasPage = (address: string) => files.has(new URL(address, 'http://localhost').pathname)
-
 /** The address of a post with a block of code. */
 export const postWithCode =
   posts.find((address) => readFileSync(files.get(address) ?? '', 'utf8').includes('<figure class="code"')) ??

@@ -4,16 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { launchOptions } from '../support/browsers.ts'
-import { hasPage, postWithCode } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'
 import { tagOf } from './pairs.ts'
 
 const { $comment, ...budget } = JSON.parse(
   readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'),
 ) as Record<string, { path: string; shift: number }>
-/** The budget names a post of this shop. Another shop has others. */
-const addressOf = (path: string) => (path.startsWith('/blog/') ? postWithCode : path)
-const pages = Object.entries(budget).filter(([, { path }]) => path && hasPage(addressOf(path)))
+const pages = Object.entries(budget).filter(([, { path }]) => path)
 /**
  * On a desktop, the bar's bold labels get a few pixels wider or narrower when their font loads, so a score may exceed the
  * budget by 0.0005.
@@ -88,7 +85,7 @@ for (const [pageIndex, [name, { path, shift }]] of pages.entries()) {
       test.use({ viewport })
 
       test('does not shift when fonts and React load', tagOf(pageIndex, sizeIndex), async ({ page }) => {
-        expect(await shiftOf(page, addressOf(path))).toBeLessThanOrEqual(maxShift(shift))
+        expect(await shiftOf(page, path)).toBeLessThanOrEqual(maxShift(shift))
       })
 
       test(
@@ -97,7 +94,7 @@ for (const [pageIndex, [name, { path, shift }]] of pages.entries()) {
         async ({ page, baseURL }) => {
           const slow = await serveInParts(baseURL ?? '')
           try {
-            expect(await shiftOf(page, slow.origin + addressOf(path))).toBeLessThanOrEqual(maxShift(shift))
+            expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(maxShift(shift))
           } finally {
             slow.close()
           }

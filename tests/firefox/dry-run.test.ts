@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,6 @@ let page: Page
 let served: Awaited<ReturnType<typeof servePage>>
 
 beforeAll(async () => {
-  if (!existsSync(file)) return
   served = await servePage(pages.dryRun, readFileSync(file, 'utf8'), (headers) => headers)
   browser = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() ?? 'firefox' })
   page = await browser.newPage()
@@ -36,24 +35,21 @@ const waitForStatus = (text: string) =>
     text,
   )
 
-test.runIf(existsSync(file))(
-  'files are read and decided, and the page says what this browser stops',
-  async () => {
-    await page.goto(served.url)
-    expect(await page.$eval('[data-here]', (place) => place.textContent)).toBe(dryRun.closed.here.most)
-    const names = [...trailFiles({ seed: 7, files: 2, events: 500 })].map(({ name, bytes }) => {
-      const file = path.join(data.path, name)
-      writeFileSync(file, bytes)
-      return file
-    })
-    const input = await page.$('input[data-input=files]')
-    await input?.uploadFile(...names)
-    await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
-    expect(await total()).toBeGreaterThan(10)
-  },
-)
+test('files are read and decided, and the page says what this browser stops', async () => {
+  await page.goto(served.url)
+  expect(await page.$eval('[data-here]', (place) => place.textContent)).toBe(dryRun.closed.here.most)
+  const names = [...trailFiles({ seed: 7, files: 2, events: 500 })].map(({ name, bytes }) => {
+    const file = path.join(data.path, name)
+    writeFileSync(file, bytes)
+    return file
+  })
+  const input = await page.$('input[data-input=files]')
+  await input?.uploadFile(...names)
+  await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
+  expect(await total()).toBeGreaterThan(10)
+})
 
-test.runIf(existsSync(file))('nothing leaves but by a change of page and by WebRTC', async () => {
+test('nothing leaves but by a change of page and by WebRTC', async () => {
   await page.goto(served.url)
   const together = Object.keys(ways).filter((name) => !leaving.includes(name))
   await page.evaluate(trying(together, served.target))

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
@@ -176,25 +175,22 @@ test('an organization of a link is drawn, and follows the form', async () => {
   await page.locator('#draw-teams').setTimeout(10_000).fill('search')
   await waitForText('team-search/environments/prod.tfvars')
 })
-test.skipIf(!existsSync('kit/organization'))(
-  'a question in the address is answered, and a choice is answered and kept in the address',
-  async () => {
-    const question = '?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2'
-    await page.goto(`${server.url}${pages.policies}${question}`)
-    const status = await page.waitForSelector('.ask-answer [role=status]')
-    await page.waitForFunction(
-      (status, text) => status?.textContent?.includes(text),
-      { timeout: 10_000 },
-      status,
-      policies.verdicts.denied,
-    )
-    await page.select('#ask-region', 'eu-central-1')
-    await page.waitForFunction(
-      (status, text) => status?.textContent?.includes(text),
-      { timeout: 10_000 },
-      status,
-      policies.verdicts.allowed,
-    )
-    await page.waitForFunction(() => location.search.includes('region=eu-central-1'), { timeout: 10_000 })
-  },
-)
+test('a question in the address is answered, and a choice is answered and kept in the address', async () => {
+  const question = '?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2'
+  await page.goto(`${server.url}${pages.policies}${question}`)
+  const status = await page.waitForSelector('.ask-answer [role=status]')
+  await page.waitForFunction(
+    (status, text) => status?.textContent?.includes(text),
+    { timeout: 10_000 },
+    status,
+    policies.verdicts.denied,
+  )
+  await page.select('#ask-region', 'eu-central-1')
+  await page.waitForFunction(
+    (status, text) => status?.textContent?.includes(text),
+    { timeout: 10_000 },
+    status,
+    policies.verdicts.allowed,
+  )
+  await page.waitForFunction(() => location.search.includes('region=eu-central-1'), { timeout: 10_000 })
+})

@@ -1,18 +1,13 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { copyProject, type ProjectCopy } from './project-copy.ts'
 
-const fixture = path.resolve(import.meta.dirname, '../other-seller')
-
 /**
- * Copies the project for another seller. Every text, figure and color of `content/` and the whole product of `kit/` come from
- * tests/other-seller. The code is this project's.
+ * Copies the project for another seller of the kit, whose name, prices, colors and testimonials come from tests/other-seller. The
+ * code and the other texts are this project's.
  */
-export function copyAsOtherSeller(options?: Parameters<typeof copyProject>[0]): ProjectCopy {
-  const copy = copyProject(options)
-  for (const replaced of ['kit', 'content/posts', 'content/legal', 'content/pages'])
-    rmSync(path.join(copy.path, replaced), { recursive: true })
-  for (const part of ['kit', 'content'])
-    cpSync(path.join(fixture, part), path.join(copy.path, part), { recursive: true })
+export function copyAsOtherSeller(): ProjectCopy {
+  const copy = copyProject()
+  cpSync(path.resolve(import.meta.dirname, '../other-seller'), copy.path, { recursive: true })
   return copy
 }

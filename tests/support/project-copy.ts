@@ -12,22 +12,16 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Folders that scripts and commands create. */
-const generated = ['node_modules', 'build', 'data', 'screenshots', 'test-results']
-/** Folders that a copy needs only if its tests run. */
-const testFolders = ['docs', 'tests']
+/** Folders that scripts and commands create, and those that no copy needs. */
+const excluded = ['node_modules', 'build', 'data', 'screenshots', 'test-results', 'docs', 'tests']
 
 export interface ProjectCopy {
   path: string
   remove(): void
 }
 
-/**
- * Copies the project to a new folder, so that a test can edit, build and develop it. The copy uses the project's packages.
- * @param options.tests whether the copy includes the tests and documents
- */
-export function copyProject({ tests = false } = {}): ProjectCopy {
-  const excluded = tests ? generated : [...generated, ...testFolders]
+/** Copies the project to a new folder, so that a test can edit, build and develop it. The copy uses the project's packages. */
+export function copyProject(): ProjectCopy {
   mkdirSync(path.join(root, 'build'), { recursive: true })
   const copy = mkdtempSync(path.join(root, 'build/copy-'))
   for (const part of readdirSync(root)) {

@@ -11,6 +11,7 @@ import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkRoleNames } from './roles.ts'
 import { checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
 import { checkUpgrade } from './upgrade.ts'
@@ -126,6 +127,12 @@ const mistakes: Mistake[] = [
   ['a plan role that cannot find the zone of its team', checkPolicies, bootstrap, '                  - route53:ListHostedZones\n', '', '"find its zone" is denied'],
   ["a statement that reaches other teams' topics", checkPolicies, bootstrap, 'Resource: !Sub arn:aws:sns:*:${AWS::AccountId}:${Team}-*\n              - Sid: ScaleServices', 'Resource: "*"\n              - Sid: ScaleServices', 'ItsTopics allows sns:*'],
   ['a role of a layer that every branch may assume', checkPolicies, 'core-pipeline.yaml', 'repo:${Repository}:environment:networking', 'repo:${Repository}:ref:refs/heads/main', 'NetworkingRole may be assumed outside'],
+  ['two roles of one account with one name', checkRoleNames, bootstrap, 'RoleName: !Sub deploy-${Team}', 'RoleName: !Sub plan-${Team}', 'DeployRole and PlanRole'],
+  ['a team whose role takes a name of the baseline', checkRoleNames, bootstrap, 'RoleName: !Sub plan-${Team}', 'RoleName: !Ref Team', 'PlanRole and CorePlanRole'],
+  ['a repository whose role takes a name of another account role', checkRoleNames, 'organization/images.tf', '"push-${replace', '"${replace', 'aws_iam_role.push'],
+  ['agents of GuardDuty in every plan', checkProviderFacts, 'organization/guardduty.tf', 'ignore_changes = [additional_configuration]', 'ignore_changes = [detector_id]', 'aws_guardduty_detector_feature.audit does not ignore changes of additional_configuration'],
+  ['agents of GuardDuty in every plan of the management account', checkProviderFacts, 'organization/guardduty.tf', '[additional_configuration, status]', '[status]', 'aws_guardduty_detector_feature.management does not ignore'],
+  ['agents of the organization in every plan', checkProviderFacts, 'organization/guardduty.tf', '  lifecycle {\n    ignore_changes = [additional_configuration]\n  }\n\n  depends_on', '  depends_on', 'organization_configuration_feature.this does not ignore'],
   ['a file that changed since Terraform formatted it', checkVerified, 'organization/cloudtrail.tf', 'enable_log_file_validation', '# changed\n  enable_log_file_validation', 'has "none" for the files that changed since terraform fmt'],
   ['an operation that AWS does not have', checkCommands, 'docs/getting-started.md', 'aws ce get-anomaly-monitors', 'aws ce list-anomaly-monitors', 'names "aws ce list-anomaly-monitors"'],
   ['a program that nobody was told to install', checkCommands, 'docs/upgrading.md', 'unzip -q', 'bsdtar -q', 'has the command "bsdtar"'],

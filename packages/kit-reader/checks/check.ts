@@ -11,6 +11,7 @@ import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkRoleNames } from './roles.ts'
 import { awsSchema, checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
 import { checkUpgrade } from './upgrade.ts'
@@ -30,6 +31,7 @@ export const checks: Check[] = [
   { name: `schema of AWS provider ${awsSchema.provider}`, run: checkSchema },
   { name: 'references', run: checkReferences },
   { name: 'CloudFormation templates', run: checkTemplates },
+  { name: 'names of roles', run: checkRoleNames },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
   { name: 'order, and what does not work', run: checkProviderFacts },
   { name: 'commands in documents', run: checkCommands },

@@ -131,6 +131,28 @@ const needed: { type: string; attribute: string; contains: string; why: string; 
   },
 ]
 
+/** Arguments that AWS answers with although the kit does not send them. A plan that compares them is never empty. */
+const ignored: { type: string; attribute: string; why: string; source: string }[] = [
+  ...['aws_guardduty_detector_feature', 'aws_guardduty_organization_configuration_feature'].map((type) => ({
+    type,
+    attribute: 'additional_configuration',
+    why: 'AWS answers with the agents of RUNTIME_MONITORING, and each plan would replace it',
+    source: 'https://github.com/hashicorp/terraform-provider-aws/issues/36695',
+  })),
+  {
+    type: 'aws_cloudformation_stack_set',
+    attribute: 'administration_role_arn',
+    why: 'AWS sets it for service-managed sets',
+    source: `${registry}/cloudformation_stack_set`,
+  },
+  {
+    type: 'aws_organizations_account',
+    attribute: 'role_name',
+    why: 'AWS does not report it, and a plan would replace an imported account',
+    source: `${registry}/organizations_account`,
+  },
+]
+
 export function checkProviderFacts(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const { path, hcl } of files) {
@@ -147,6 +169,11 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
       for (const rule of needed.filter((one) => one.type === type))
         if (!attributeOf(block.body, rule.attribute)?.expression.includes(rule.contains))
           report(`${type}.${name} has no ${rule.contains} in ${rule.attribute}: ${rule.why} (${rule.source})`)
+      const lifecycle = blocksIn(block.body, 'lifecycle')[0]
+      const changes = lifecycle && attributeOf(lifecycle.body, 'ignore_changes')?.expression
+      for (const rule of ignored.filter((one) => one.type === type))
+        if (!changes?.includes(rule.attribute))
+          report(`${type}.${name} does not ignore changes of ${rule.attribute}: ${rule.why} (${rule.source})`)
       const text = textIn(block.body)
       const isEach = attributeOf(block.body, 'for_each') !== undefined
       for (const rule of order.filter((one) => one.type === type && (isEach || !one.each)))

@@ -9,8 +9,6 @@ export interface FileText {
   excerpt?: Colored
   /** How many lines the whole file has, if everybody may read it: it is in the sample. */
   lines?: number
-  /** Its size, if it is in the sample and is not text. */
-  bytes?: number
 }
 
 const flat = (nodes: FileNode[]): FileNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
@@ -21,11 +19,10 @@ const nodes = flat(kit.tree)
 /** The paths of the kit's files, in the order of the tree. */
 export const filePaths = nodes.flatMap(({ path, type }) => (type === 'file' ? path : []))
 
-/** The number of lines of a file that is in the sample, or its bytes if it is not text. */
-export function sampleSize(path: string): Pick<FileText, 'lines' | 'bytes'> {
+/** The number of lines of a file that is in the sample. */
+export function sampleSize(path: string): Pick<FileText, 'lines'> {
   const lines = kit.samples.find((sample) => sample.path === path)?.text.split('\n').length
-  const bytes = kit.binaries.find((binary) => binary.path === path)?.bytes
-  return { ...(lines !== undefined && { lines }), ...(bytes !== undefined && { bytes }) }
+  return lines === undefined ? {} : { lines }
 }
 
 /** Colors every excerpt of the kit. @returns the texts of all files and folders by path */

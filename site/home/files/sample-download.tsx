@@ -10,7 +10,7 @@ export function SampleDownload() {
   return (
     <p className="kit-sample">
       {fill(words.sample.offer, {
-        samples: kit.samples.length + kit.binaries.length,
+        samples: kit.samples.length,
         files: kit.files,
       })}{' '}
       <a href={kitSamplePath} download={kit.sampleArchive.name}>

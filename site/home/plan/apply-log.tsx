@@ -23,7 +23,7 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
       )}
       {drawing.log.map(({ command, apply, kinds }) => {
         const drawn = kinds.flatMap((kind) => resources.filter((one) => one.kind === kind))
-        const total = (drawing.resources === 'kit' && apply && added[apply]) || drawn.length
+        const total = added[apply] ?? drawn.length
         return (
           <Fragment key={command}>
             <p>{command}</p>

@@ -47,14 +47,10 @@ const lists: Record<string, Resource[]> = {
   'of four units without policies': withoutPolicies(4),
   'of long policies and sets': attached,
 }
-const drawings = Object.entries(lists).flatMap(([name, list]): [string, Resource[], Drawing][] =>
-  list.length === 0
-    ? []
-    : [
-        [`wide drawing ${name}`, list, drawWide(outline(list))],
-        [`tall drawing ${name}`, list, drawTall(outline(list))],
-      ],
-)
+const drawings = Object.entries(lists).flatMap(([name, list]): [string, Resource[], Drawing][] => [
+  [`wide drawing ${name}`, list, drawWide(outline(list))],
+  [`tall drawing ${name}`, list, drawTall(outline(list))],
+])
 
 /** The ends and corners of the lines, from SVG path data of absolute M, H and V. */
 function pointsOf(lines: string): { x: number; y: number; end: boolean }[] {
@@ -182,7 +178,7 @@ test('the texts of the drawing may name only resources of the kit', () => {
     attachments: {},
     permissionSets: [],
   }
-  const texts = { resources: 'kit' as const, example: 'prod', notes: {}, permissionSets: ['Root'] }
+  const texts = { example: 'prod', notes: {}, permissionSets: ['Root'] }
   expect(() => resourcesOf(kitFigures, texts)).toThrow('content/home/drawing.ts names Root')
 })
 
@@ -197,7 +193,7 @@ test('a policy of two units is drawn under both, and units without accounts are 
       attachments: { root: ['all'], one: ['both'], two: ['both'], empty: ['none'] },
       permissionSets: [],
     },
-    { resources: 'kit', example: 'a', notes: { b: 'second' }, permissionSets: [] },
+    { example: 'a', notes: { b: 'second' }, permissionSets: [] },
   )
   expect(resources.map(({ id, parents, note }) => [id, parents, note])).toEqual([
     ['this', [], undefined],

@@ -2,7 +2,7 @@ import { kit } from 'virtual:kit'
 import { drawing } from '#content/home/drawing.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ApplyLog } from './apply-log.tsx'
-import { type Outline, outline } from './drawing.ts'
+import { outline } from './drawing.ts'
 import { highlightRules } from './highlight-rules.ts'
 import { PlanDrawing } from './plan-drawing.tsx'
 import { PlanList } from './plan-list.tsx'
@@ -12,19 +12,14 @@ import { TitleBlock } from './title-block.tsx'
 import { drawWide } from './wide.ts'
 
 const resources = resourcesOf(kit, drawing)
-/** `null`: there is nothing to draw. */
-export const plan = resources.length > 0 ? drawings(outline(resources)) : null
-
-function drawings(whole: Outline) {
-  return { whole, wide: drawWide(whole), tall: drawTall(whole) }
-}
+const whole = outline(resources)
+export const plan = { whole, wide: drawWide(whole), tall: drawTall(whole) }
 
 /**
  * The sheet: a drawing of what the product creates, the log of its creation, and the title block. Pointing at a resource
  * in one highlights it in the other.
  */
 export function Plan() {
-  if (!plan) return null
   const { drawing: label } = drawing.spoken
   return (
     <Sheet className="plan">

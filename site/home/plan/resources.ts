@@ -1,18 +1,17 @@
 import type { Kit } from 'virtual:kit'
 import type { drawing, Resource } from '#content/home/drawing.ts'
 
-type Words = Pick<typeof drawing, 'resources' | 'example' | 'notes' | 'permissionSets'>
+type Words = Pick<typeof drawing, 'example' | 'notes' | 'permissionSets'>
 
 /**
- * Selects the resources to draw: the list in `words.resources`, or those of the kit's examples if it is 'kit'. Units without
- * accounts are left out, and so are policies that are attached only to such units.
+ * Selects the resources to draw from those that the kit's examples create. Units without accounts are left out, and so are policies
+ * that are attached only to such units.
  * @throws Error when `words` name a resource that the examples do not create
  */
 export function resourcesOf(
   kit: Pick<Kit, 'accounts' | 'units' | 'attachments' | 'permissionSets'>,
-  { resources: listed, example, notes, permissionSets }: Words,
+  { example, notes, permissionSets }: Words,
 ): Resource[] {
-  if (listed !== 'kit') return listed
   const root = 'this'
   const units = kit.units.filter((unit) => kit.accounts.some((account) => account.unit === unit))
   const targetsOf = (policy: string) =>

@@ -20,20 +20,16 @@ export function TitleBlock({ files, version }: { files: number; version: string 
           {words.byHand} <Dimension length={byHandHours * scale} /> {inHours(byHandHours)}
         </dd>
       </div>
-      {files > 0 && (
-        <>
-          <div>
-            <dt>{words.files}</dt>
-            <dd>{files}</dd>
-          </div>
-          <div>
-            <dt>{words.revision}</dt>
-            <dd>
-              <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a>
-            </dd>
-          </div>
-        </>
-      )}
+      <div>
+        <dt>{words.files}</dt>
+        <dd>{files}</dd>
+      </div>
+      <div>
+        <dt>{words.revision}</dt>
+        <dd>
+          <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a>
+        </dd>
+      </div>
       <div>
         <dt>{words.license}</dt>
         <dd>{hero.license}</dd>

@@ -35,20 +35,13 @@ function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
   )
 }
 
-/**
- * The pricing section, drawn as a title block: the price, the contents, the seats left.
- * @param files their number; 0 if the product has no files to show
- */
+/** The pricing section, drawn as a title block: the price, the contents, the seats left. @param files how many files the kit has */
 export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
     const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
     const details = [
-      ...(files > 0
-        ? [
-            { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
-            { label: pricing.files, value: String(files) },
-          ]
-        : []),
+      { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
+      { label: pricing.files, value: String(files) },
       ...pricing.details,
     ]
     return (

@@ -39,22 +39,18 @@ export function Problem() {
       <Sheet className="solution">
         <style>{`.solution{--share:${share}%}`}</style>
         <div className="solution-scale sheet-grid">
-          {plan && (
-            <>
-              <PlanDrawing
-                drawing={plan.tall}
-                className="solution-drawing solution-tall"
-                label={solution.drawing}
-                bare
-              />
-              <PlanDrawing
-                drawing={plan.wide}
-                className="solution-drawing solution-wide"
-                label={solution.drawing}
-                bare
-              />
-            </>
-          )}
+          <PlanDrawing
+            drawing={plan.tall}
+            className="solution-drawing solution-tall"
+            label={solution.drawing}
+            bare
+          />
+          <PlanDrawing
+            drawing={plan.wide}
+            className="solution-drawing solution-wide"
+            label={solution.drawing}
+            bare
+          />
           <DimensionLine>
             {solution.withKit}: {inWorkingHours(effort.kitHours)}
           </DimensionLine>

@@ -20,4 +20,4 @@ export const getStaticPaths = async () =>
   )
 
 export const GET: APIRoute<SharedPage> = async ({ props }) =>
-  new Response(await drawSharePicture(props, plan?.wide), { headers: { 'content-type': 'image/png' } })
+  new Response(await drawSharePicture(props, plan.wide), { headers: { 'content-type': 'image/png' } })

@@ -25,7 +25,7 @@ const organizationIn = (query: string, kit: KitModel) => fromQuery(new URLSearch
 
 /** The form, the drawing, and everything that follows from the choices. @param uses what is billed by use */
 export const Draw = island(function Draw({ uses }: { uses: Kit['byUse'] }) {
-  return model && <Organization kit={model} uses={uses} />
+  return <Organization kit={model} uses={uses} />
 })
 
 function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {

@@ -1,13 +1,11 @@
-import { model } from 'virtual:kit-model'
-import { type Drawn, draw, fromQuery, type KitModel } from 'kit-reader/draw'
+import { model as kit } from 'virtual:kit-model'
+import { type Drawn, draw, fromQuery } from 'kit-reader/draw'
 import { expect, test } from 'vitest'
 import { randomOrganization } from '../../../tests/support/random-organizations.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { drawTall } from '../../home/plan/tall.ts'
 import { drawWide } from '../../home/plan/wide.ts'
 import { resourcesOfDrawn } from './resources-of-drawn.ts'
-
-const kit = model as KitModel
 
 function expectDrawn(drawn: Drawn, name: string) {
   const whole = outline(resourcesOfDrawn(drawn))
@@ -29,16 +27,12 @@ function expectDrawn(drawn: Drawn, name: string) {
   }
 }
 
-test.runIf(model)(
-  '500 random organizations are drawn, each account once and inside the sheet',
-  () => {
-    for (let seed = 1; seed <= 500; seed++)
-      expectDrawn(draw(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
-  },
-  300_000,
-)
+test('500 random organizations are drawn, each account once and inside the sheet', () => {
+  for (let seed = 1; seed <= 500; seed++)
+    expectDrawn(draw(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
+}, 300_000)
 
-test.runIf(model)('names of properties, of units and of the root are only names', () => {
+test('names of properties, of units and of the root are only names', () => {
   const names = 'this,shared,security,constructor,deny-leave,Administrator'
   for (const query of [`environments=${names}`, `teams=${names}&accounts=separate`, `workloads=${names}`])
     expectDrawn(draw(fromQuery(new URLSearchParams(query), kit), kit, ''), query)

@@ -14,6 +14,6 @@ export function resourcesOfDrawn({ accounts, attachments }: Drawn): Resource[] {
       permissionSets,
       units: Object.keys(attachments).filter((target) => target !== 'root'),
     },
-    { resources: 'kit', example: names[0] ?? '', notes, permissionSets },
+    { example: names[0] ?? '', notes, permissionSets },
   )
 }

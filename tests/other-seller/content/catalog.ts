@@ -1,10 +1,10 @@
 import type { PriceList } from '../contract/prices.ts'
 
-export const catalog: PriceList = {
-  currency: 'eur',
-  priceCents: 7900,
-  listPriceCents: 9900,
+export const catalog: Readonly<PriceList> = {
+  currency: 'jpy',
+  priceCents: 52000,
+  listPriceCents: 68000,
   earlyBirdSeats: 20,
   saleLimit: null,
-  consultationValueCents: 0,
+  consultationValueCents: 30000,
 }

@@ -5,29 +5,29 @@ export interface Person {
 }
 
 export const site = {
-  language: 'de-AT',
-  name: 'Übungsheft für Cluster™',
-  tagline: 'Zwölf Übungen, nach denen ein Cluster kein Rätsel mehr ist.',
+  language: 'en',
+  name: 'Landing Zone by Kita',
+  tagline: 'A multi-account cloud that one team can run.',
   description:
-    'Zwölf Übungen mit Lösungen für den Betrieb eines Clusters: Netze, Speicher, Lasten und Messwerte. Eine Zahlung, alle Dateien.',
-  summary: 'Zwölf Übungen mit Lösungen, als Archiv zum Herunterladen',
+    'Terraform for an AWS organization with accounts, guardrails and sign-in, and an hour on a call. One payment, all of the files.',
+  summary: 'All files of the kit and a 1-hour call',
   seller: {
-    legalName: 'Nordwand Verlag GmbH',
-    governingLaw: 'der Republik Österreich',
-    postalAddress: ['Gürtelstraße 7', '6020 Innsbruck', 'Österreich'] as string[] | null,
-    taxId: 'ATU00000000' as string | null,
-    person: { name: 'Grete Huber', role: 'Verlegerin', link: null } as Person | null,
+    legalName: 'Kita Cloud GK',
+    governingLaw: 'Japan',
+    postalAddress: ['1-2-3 Kita', 'Sapporo 060-0001', 'Japan'] as string[] | null,
+    taxId: 'T0000000000000' as string | null,
+    person: { name: 'Aoi Mori', role: 'founder', link: null } as Person | null,
   },
   emails: {
-    privacy: 'datenschutz@nordwand.example',
-    legal: 'recht@nordwand.example',
-    support: 'hilfe@nordwand.example',
-    security: 'sicherheit@nordwand.example',
+    privacy: 'privacy@kita.example',
+    legal: 'legal@kita.example',
+    support: 'help@kita.example',
+    security: 'security@kita.example',
   },
-  links: { documentation: 'https://nordwand.example/hilfe', contact: 'mailto:hilfe@nordwand.example' } as {
+  links: { documentation: 'https://kita.example/help', contact: 'mailto:help@kita.example' } as {
     documentation: string | null
     contact: string | null
   },
-  footerLinks: [],
+  footerLinks: [] as { label: string; to: string }[],
   termsVersion: '2026-10-01',
 }

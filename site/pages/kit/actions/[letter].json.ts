@@ -1,15 +1,12 @@
 import { knownActions } from 'kit-reader/actions'
-import { policiesPage } from '../../../tools/tool-pages.ts'
 
 /** The actions of AWS, in a file for the services of each first letter. ask/action-names.ts fetches them. */
 export const getStaticPaths = () =>
-  policiesPage.flatMap(() =>
-    Object.entries(Object.groupBy(Object.entries(knownActions.services), ([prefix]) => prefix[0] ?? '')).map(
-      ([letter, services = []]) => ({
-        params: { letter },
-        props: { services: Object.fromEntries(services) },
-      }),
-    ),
+  Object.entries(Object.groupBy(Object.entries(knownActions.services), ([prefix]) => prefix[0] ?? '')).map(
+    ([letter, services = []]) => ({
+      params: { letter },
+      props: { services: Object.fromEntries(services) },
+    }),
   )
 
 export const GET = ({ props: { services } }: { props: { services: object } }) => Response.json(services)

@@ -8,7 +8,7 @@ export interface Testimonial {
 }
 
 export const testimonials: { heading: string; samples: string; people: Testimonial[] } = {
-  heading: 'Stimmen',
-  samples: '',
+  heading: 'What Customers Say',
+  samples: 'Sample quotes.',
   people: [],
 }

@@ -1,0 +1,91 @@
+import icon from '#content/favicon.svg?inline'
+import { labels } from '#content/labels.ts'
+import { site } from '#content/site.ts'
+import { pages } from '../../contract/paths.ts'
+import { feedPaths } from '../feeds/feed-paths.ts'
+import { iconPaths } from './icon-paths.ts'
+import { pageTitle } from './page-title.ts'
+import { shareFormat, sharePicture } from './share-picture.ts'
+import { themeColors } from './theme-colors.ts'
+
+/** What a page says about itself. */
+export interface PageHead {
+  title: string
+  description: string
+  /** For pages that search engines must not list. */
+  noindex?: boolean | undefined
+  /** Another page's picture for link previews: that page's address, and the words in the picture. */
+  picture?: { of: string; words: string } | undefined
+  /** For posts: their days, `YYYY-MM-DD` or empty, and the address of their Markdown. */
+  article?: { published: string; modified: string; markdown: string } | undefined
+  /** For a page that may fetch nothing. The server computes its headers (server/http/closed-page.ts). */
+  closed?: boolean
+}
+
+type Element = Record<string, string>
+
+/** A locale as Open Graph writes it, such as `de_AT`. `en` becomes `en_US` (https://ogp.me/#optional). */
+function openGraphLocale(language: string): string {
+  const { language: code, region } = new Intl.Locale(language).maximize()
+  return `${code}_${region}`
+}
+
+/**
+ * The title and the `link` and `meta` elements of a page, for browsers, search engines, feed readers and link previews
+ * (https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards/overview/markup).
+ * @param url the page's own address
+ */
+export function headData(
+  { title, description, noindex, article, closed, ...page }: PageHead,
+  url: URL,
+): { title: string; links: Element[]; metas: Element[] } {
+  // Pages that search engines must not list have the picture of the home page.
+  const home = { of: pages.home, words: site.name }
+  const { of, words } = page.picture ?? (noindex ? home : { of: url.pathname, words: pageTitle(title) })
+  const picture = new URL(sharePicture(of), url).href
+  const feed = (type: string, href: string) => ({ rel: 'alternate', type, title: labels.blog.title, href })
+  const links: (Element | false | undefined)[] = [
+    { rel: 'icon', href: icon.replaceAll('{', '%7b').replaceAll('}', '%7d'), type: 'image/svg+xml' },
+    !closed && { rel: 'apple-touch-icon', href: iconPaths.touch },
+    !closed && { rel: 'manifest', href: iconPaths.manifest },
+    !noindex && { rel: 'canonical', href: url.href },
+    article && { rel: 'alternate', type: 'text/markdown', href: article.markdown },
+    feed('application/atom+xml', feedPaths.atom),
+    feed('application/feed+json', feedPaths.json),
+  ]
+  const named: Element = {
+    ...(closed && { network: 'none' }),
+    description,
+    ...(noindex && { robots: 'noindex' }),
+    'twitter:card': 'summary_large_image',
+    'twitter:image': picture,
+    'twitter:image:alt': words,
+  }
+  const properties: Element = {
+    'og:title': title,
+    'og:description': description,
+    'og:url': noindex ? '' : url.href,
+    'og:site_name': site.name,
+    'og:locale': openGraphLocale(site.language),
+    'og:type': article ? 'article' : 'website',
+    'article:published_time': article?.published ?? '',
+    'article:modified_time': article?.modified ?? '',
+    'og:image': picture,
+    'og:image:type': shareFormat.type,
+    'og:image:width': String(shareFormat.width),
+    'og:image:height': String(shareFormat.height),
+    'og:image:alt': words,
+  }
+  const metasOf = (key: 'name' | 'property', values: Element) =>
+    Object.entries(values).flatMap(([name, content]) => (content ? [{ [key]: name, content }] : []))
+  const themes = (['light', 'dark'] as const).map((theme) => ({
+    name: 'theme-color',
+    media: `(prefers-color-scheme: ${theme})`,
+    content: themeColors.paper[theme],
+  }))
+  return {
+    title: pageTitle(title),
+    links: links.filter((link) => link !== undefined && link !== false),
+    metas: [...metasOf('name', named), ...themes, ...metasOf('property', properties)],
+  }
+}

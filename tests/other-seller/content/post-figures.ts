@@ -1,1 +1,0 @@
-export const postFigures: Record<string, string> = {}
