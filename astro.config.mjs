@@ -36,8 +36,7 @@ export default defineConfig({
   publicDir: './content/public',
   outDir: `./${process.env.BUILD_DIRECTORY || 'build'}/client`,
   trailingSlash: 'never',
-  // Pages are rendered while threads draw their pictures for link previews (site/share/render-png.ts).
-  build: { assets: 'assets', inlineStylesheets: 'always', concurrency: 8 },
+  build: { assets: 'assets', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [react(), directives, development(), compress()],
   markdown: {
