@@ -1,9 +1,9 @@
-// An organization as the visitor describes it, and what the kit makes of it. Runs in a browser.
+// An organization as the visitor describes it, and its blueprint: what the kit makes of it. Runs in a browser.
+export { type AddressPlan, type Blueprint, blueprintOf, quotas, type Refused } from './blueprint.ts'
 export { pricesFrom } from './costs.ts'
-export { type AddressPlan, type Drawn, draw, quotas, type Refused } from './drawn.ts'
 export { takenNames } from './kit-inputs.ts'
 export {
-  cutKeys,
+  changedKeys,
   egressModes,
   folders,
   fromQuery,

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
+import type { Kit } from './kit-facts.ts'
 import { type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, indexOf, languageOf } from './kit-index.ts'
 import { kitModel } from './kit-model.ts'
@@ -35,14 +35,14 @@ async function readKitForPages(files: KitFile[], sample: Sample): Promise<Kit> {
   return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder(), sample) }
 }
 
-/** Reads the kit, and watches it in development. */
+/** Reads the kit. In development, a change of a file reloads the pages. */
 async function watched(plugin: { addWatchFile: (file: string) => void }): Promise<KitFile[]> {
   const files = await readKit()
   for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
   return files
 }
 
-/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. */
+/** `import { model } from 'virtual:kit-model'`: the parts of the kit that the page Draw computes with. */
 export const virtualKitModel = (): Plugin => ({
   name: 'virtual-kit-model',
   resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),
