@@ -1,8 +1,8 @@
 // A question to the organization, its query in the page's address, and its answer. The build and the browser run the same.
 
-import type { Case } from 'kit-reader/policies'
 import {
   type Asker,
+  type Case,
   type Decision,
   decide,
   gateNames,
