@@ -6,7 +6,8 @@ import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import { readdressMails } from '../outbox/readdress.ts'
 import { emailKey } from './address.ts'
-import { findOrder, updateOrder } from './order-rows.ts'
+import { findOrder } from './find-orders.ts'
+import { updateOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 /**

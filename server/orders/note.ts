@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
-import { findOrder, updateOrder } from './order-rows.ts'
+import { findOrder } from './find-orders.ts'
+import { updateOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 /** The longest note, in characters. */

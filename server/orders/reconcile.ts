@@ -1,6 +1,6 @@
 import { checkOrder, unsettledOrders } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
-import { findOrder } from './order-rows.ts'
+import { findOrder } from './find-orders.ts'
 import { type ShownStatus, shownStatus } from './state.ts'
 
 /**

@@ -10,7 +10,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import { examine } from '../../operator/doctor/examine.ts'
+import { launchCheck } from '../../operator/doctor/launch-check.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
 import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
 import { parseEnv } from '../../server/config/env.ts'
@@ -93,7 +93,7 @@ async function startReadyShop() {
         dnsServers: [dns.address],
         stripeApiUrl: stripe.url,
       }
-      return reportOf(await examine(parseEnv(env), { replaced }), all)
+      return reportOf(await launchCheck(parseEnv(env), { replaced }), all)
     },
     async stop() {
       web.closeAllConnections()

@@ -133,7 +133,7 @@ test("neither a command nor doctor takes another user's folder for a missing sho
     [
       '--input-type=module-typescript',
       '--eval',
-      `import { serviceGroups } from './operator/doctor/services.ts'
+      `import { serviceGroups } from './server/examine/services.ts'
        import { terminal } from './operator/io.ts'
        import { run } from './operator/program.ts'
        import { parseEnv } from './server/config/env.ts'
