@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mails as words } from '#content/mails.ts'
 import { functions } from '../../contract/paths.ts'
-import {
-  announcementId,
-  announceToNext,
-  countBuyers,
-  storeAnnouncement,
-} from '../../server/announcements/announce.ts'
+import { announceToNext, storeAnnouncement } from '../../server/announcements/announce.ts'
+import { announcementId, countBuyers } from '../../server/announcements/progress.ts'
 import { createApp } from '../../server/app.ts'
 import { signLink } from '../../server/downloads/link.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
