@@ -52,6 +52,17 @@ export const serverRooms = [
  */
 const typesOfAllRooms = 'dependencies.ts'
 
+/** What the seller uses: the command line, and the page of an order. */
+const isOfSeller = (file: string) => /^(operator|server\/seller)\//.test(file)
+
+/**
+ * Of the modules that write to a table, also by way of others, what the seller uses may import only these: the acts, what opens and
+ * examines a shop, and the database as a whole, such as its backup.
+ */
+const doors = /^server\/(shop\.ts$|start\/|examine\/|database\/)/
+
+const writes = /\b(insertInto|updateTable|deleteFrom)\(/
+
 function partOf(file: string): string {
   if (file.startsWith('site/ui/')) return 'site/ui'
   const [room = '', folder] = file.split('/')
@@ -83,23 +94,53 @@ const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*[
 const targetOf = (file: string, to: string) =>
   to.startsWith('#') ? to.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
 
+interface Import {
+  target: string
+  kind: string
+}
+
+/** The files that write to a table, by themselves or through a file that they import. */
+function writersAmong(files: { file: string; text: string; imported: Import[] }[]): Set<string> {
+  const writers = new Set(files.filter(({ text }) => writes.test(text)).map(({ file }) => file))
+  for (let before = -1; before !== writers.size; ) {
+    before = writers.size
+    for (const { file, imported } of files)
+      if (imported.some(({ target, kind }) => kind !== 'import type' && writers.has(target)))
+        writers.add(file)
+  }
+  return writers
+}
+
 /** @returns how many files were read, and a sentence for each import that crosses a boundary */
 export function checkImports(root: string): { files: number; problems: string[] } {
   const files = globSync(`{${rooms}}/**/*.{ts,tsx,astro}`, {
     cwd: root,
     exclude: ['checks/sources/import-rules.test.ts'],
   })
-  const problems = files.flatMap((file) => {
+  const read = files.map((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
-      const target = targetOf(file, to)
+    const imported = [...text.matchAll(imports)].map(([, kind = '', to = '']) => ({
+      kind,
+      target: targetOf(file, to),
+    }))
+    return { file, text, imported }
+  })
+  const writers = writersAmong(read)
+  const problems = read.flatMap(({ file, imported }) =>
+    imported.flatMap(({ target, kind }) => {
       // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
+      const isTest = /\.test\.ts$/.test(file)
       const isSupport =
         (file.startsWith('server/') && target.startsWith('server/')) || target.startsWith('tests/support/')
-      const mayUse = /\.test\.ts$/.test(file) && isSupport
-      const problem = mayUse ? null : problemOf(file, target, kind)
+      if (isTest && isSupport) return []
+      const isPastDoor =
+        isOfSeller(file) && !isTest && kind !== 'import type' && !isOfSeller(target) && !doors.test(target)
+      const problem =
+        isPastDoor && writers.has(target)
+          ? `it writes to a table, and only an act of server/shop.ts may change a shop`
+          : problemOf(file, target, kind)
       return problem ? [`${file} imports ${target}: ${problem}`] : []
-    })
-  })
+    }),
+  )
   return { files: files.length, problems }
 }

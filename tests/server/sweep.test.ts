@@ -316,14 +316,14 @@ onBothDatabases('the sweep', (newDatabase) => {
     await applyEvent(shop, shop.payments.pay(session.id), '{}')
     const second = await buy()
     shop.payments.pay(second.id)
-    expect(await reconcile(shop)).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
-    expect(await reconcile(shop)).toEqual([])
+    expect((await reconcile(shop)).orders).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
+    expect((await reconcile(shop)).orders).toEqual([])
   })
 
   test('reconcile reports an order for which the provider did not answer', async () => {
     const session = await buy()
     failCalls('find')
-    expect(await reconcile(shop)).toEqual([
+    expect((await reconcile(shop)).orders).toEqual([
       { id: session.orderId, before: 'open', after: 'open', error: expect.any(ProviderError) },
     ])
   })
