@@ -83,20 +83,23 @@ async function npm(args, purpose) {
   if (code !== 0) throw failed
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, resolved?: string }>} */
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
 /**
  * Whether npm's last install has the versions of the lock file. npm writes its record at the end, so an interrupted
- * install does not count. Missing optional packages may be for other machines.
+ * install does not count. Missing optional packages may be for other machines. A link to one of our own packages has no version, so it must exist.
  * @param {string} directory holds package-lock.json and node_modules
  */
 export function isInstalled(directory) {
   const locked = packagesOf(path.join(directory, 'package-lock.json'))
   const installed = packagesOf(path.join(directory, 'node_modules/.package-lock.json'))
-  return Object.entries(locked).every(([name, { version, optional }]) =>
-    name === '' || (optional && !installed[name]) ? true : installed[name]?.version === version,
-  )
+  return Object.entries(locked)
+    .filter(([name]) => name.includes('node_modules/'))
+    .every(([name, { version, optional, resolved }]) => {
+      if (resolved?.startsWith('packages/')) return existsSync(path.join(directory, name))
+      return (optional && !installed[name]) || installed[name]?.version === version
+    })
 }
 
 /** Installs the packages of the lock file, unless exactly these versions are installed. @throws {ScriptError} */

@@ -45,6 +45,14 @@ describe('packages are installed', () => {
     installed({})
     expect(isInstalled(directory)).toBe(false)
   })
+  test('with a link to each package of the project itself', () => {
+    const own = { 'packages/ham': { version: '1.0.0' }, 'node_modules/ham': { resolved: 'packages/ham' } }
+    lock(own)
+    installed(own)
+    expect(isInstalled(directory)).toBe(false)
+    write('node_modules/ham/package.json', '{}')
+    expect(isInstalled(directory)).toBe(true)
+  })
   test('without the optional packages of other platforms, but not with outdated optional packages', () => {
     lock({ '': {}, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
     installed({})

@@ -30,6 +30,11 @@ test('invalid fields of posts stop the build, and the errors have file, field an
     'content/posts/planted.md': '---\ntitel: A\ndate: 2025-13-45\nreadTime: 8\nauthor: "{nobody}"\n---\n',
     'content/posts/february.md': '---\ndate: 2025-02-30\nslug: a\n---\n',
     'content/posts/colon.md': '---\ntitle: Terraform: a guide\n---\n',
+    'content/posts/50% off.md': '---\ntitle: Half the bill\n---\n',
+    'content/posts/What is an SCP?.md': '---\ntitle: What is an SCP?\n---\n',
+    'content/posts/404.md': '---\ntitle: Not found\n---\n',
+    'content/posts/relative.md': '---\ntitle: A picture\n---\n![Units](units.svg)',
+    'content/posts/percent.md': '---\ntitle: A picture\n---\n![Team](/posts/100%.png)',
   }
   await expectRefused(files, [
     'content/posts/planted.md: There is no field titel. Did you mean title?',
@@ -39,6 +44,11 @@ test('invalid fields of posts stop the build, and the errors have file, field an
     'content/posts/february.md: date is 2025-02-30, which is not a day.',
     'content/posts/february.md: There is no field slug. Remove it. The fields are: title, ',
     'content/posts/colon.md: Line 2 of the header cannot be read: ',
+    'content/posts/50% off.md: The name of the file is its address. Rename it: ',
+    'content/posts/What is an SCP?.md: The name of the file is its address. Rename it: ',
+    'content/posts/404.md: The address /blog/404 belongs to another page already. Rename this file.',
+    'content/posts/relative.md: There is no picture units.svg in content/posts. Put it into content/public, ',
+    'content/posts/percent.md: The address /posts/100%.png has a % that stands for itself. Write it as %25.',
   ])
 }, 180_000)
 

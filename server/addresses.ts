@@ -32,7 +32,7 @@ export const bodyKinds = {
  * Limits for the requests of one network. They leave room for a whole office behind one address, and keep a script from
  * filling the tables.
  */
-export const limits = {
+const limits = {
   // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
   resend: { burst: 10, intervalMs: 10_000 },

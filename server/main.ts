@@ -1,4 +1,5 @@
 // The only process of the shop. It reads the configuration, builds the dependencies, and serves until it is stopped.
+import './start/limit-memory.ts'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import path from 'node:path'

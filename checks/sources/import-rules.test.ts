@@ -4,6 +4,12 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../../tests/support/server-process.ts'
 import { checkImports } from './import-rules.ts'
 
+/** `eggs` may import `ham`, and not the other way round. */
+const packages = {
+  'packages/ham/package.json': '{ "name": "ham" }',
+  'packages/eggs/package.json': '{ "name": "eggs", "dependencies": { "ham": "*" } }',
+}
+
 /** The findings of the check in a project of these files. */
 function check(files: Record<string, string>): string[] {
   const folder = temporaryDirectory()
@@ -29,18 +35,15 @@ test.each([
   ['site/island.tsx', "import { a } from '../server/app.ts'", 'site may not import server'],
   ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
   ['site/ui/button.tsx', "import { a } from '#content/site.ts'", 'site/ui may not import content'],
-  [
-    'packages/kit-reader/tree.ts',
-    "import { a } from '../../server/app.ts'",
-    'packages/kit-reader may not import server',
-  ],
-  [
-    'packages/guardrails/evaluate.ts',
-    "import { a } from '../kit-reader/tree.ts'",
-    'packages/guardrails may not import packages/kit-reader',
-  ],
+  ['server/app.ts', "import { a } from '../packages/ham/a.ts'", 'import packages/ham by its name'],
+  ['tests/support/a.ts', "import { a } from '../../packages/ham/a.ts'", 'import packages/ham by its name'],
+  ['packages/ham/a.ts', "import { a } from '../eggs/a.ts'", 'import packages/eggs by its name'],
+  ['packages/ham/a.ts', "const a = await import('../../server/app.ts')", 'nothing outside of itself'],
+  ['packages/ham/a.ts', "import { a } from '#content/site.ts'", 'nothing outside of itself'],
+  ['packages/ham/a.ts', "import { a } from 'eggs'", 'packages/ham does not depend on packages/eggs'],
+  ['contract/money.ts', "import { a } from 'ham/slices'", 'contract may not import packages'],
 ])('%s with %s is refused', (file, text, reason) => {
-  expect(check({ [file]: text })).toEqual([expect.stringContaining(reason)])
+  expect(check({ ...packages, [file]: text })).toEqual([expect.stringContaining(reason)])
 })
 
 test('the command line and the seller’s page change a shop only by an act', () => {
@@ -75,4 +78,13 @@ test('a folder may import lower folders and types of the dependencies; a test ma
     'site/island.tsx': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
   }
   expect(check(files)).toEqual([])
+})
+
+test('a package is imported by its name, and its test may also use fixtures', () => {
+  const files = {
+    'server/app.ts': "import { a } from 'ham/slices'",
+    'packages/eggs/a.ts': "import { a } from 'ham'\nimport { b } from './b.ts'\nimport path from 'node:path'",
+    'packages/ham/a.test.ts': "import { a } from '../../tests/support/trail.ts'",
+  }
+  expect(check({ ...packages, ...files })).toEqual([])
 })

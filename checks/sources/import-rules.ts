@@ -6,17 +6,12 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   content: ['contract'],
   brand: [],
-  'packages/guardrails': [],
-  'packages/terraform': ['packages/kit-reader'],
-  'packages/kit-reader': ['contract', 'content', 'packages/guardrails', 'packages/terraform', 'scripts'],
-  site: ['contract', 'content', 'brand', 'packages/guardrails', 'packages/terraform', 'packages/kit-reader'],
+  site: ['contract', 'content', 'brand', 'packages'],
   'site/ui': [],
-  server: ['contract', 'content', 'brand', 'packages/kit-reader'],
-  operator: ['server', 'contract', 'content', 'packages/kit-reader', 'checks'],
-  checks: ['contract', 'content', 'brand', 'packages/terraform', 'packages/kit-reader', 'server', 'scripts'],
+  server: ['contract', 'content', 'brand', 'packages'],
+  operator: ['server', 'contract', 'content', 'packages', 'checks'],
+  checks: ['contract', 'content', 'brand', 'packages', 'server', 'scripts'],
 }
-
-const rooms = [...new Set(Object.keys(mayImport).map((part) => part.split('/')[0]))]
 
 /** The folders and files of the server, lowest first. Each may import those before it. */
 export const serverRooms = [
@@ -63,17 +58,46 @@ const doors = /^server\/(shop\.ts$|start\/|examine\/|database\/)/
 
 const writes = /\b(insertInto|updateTable|deleteFrom)\(/
 
-function partOf(file: string): string {
-  if (file.startsWith('site/ui/')) return 'site/ui'
-  const [room = '', folder] = file.split('/')
-  return room === 'packages' ? `${room}/${folder}` : room
+const partOf = (file: string) => (file.startsWith('site/ui/') ? 'site/ui' : (file.split('/')[0] ?? ''))
+
+/** The packages by name, each with its folder and the names of those on which it depends. */
+type Packages = Map<string, { folder: string; dependencies: string[] }>
+
+const readPackages = (root: string): Packages =>
+  new Map(
+    globSync('packages/*/package.json', { cwd: root }).map((file) => {
+      const { name, dependencies = {} } = JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+      return [name, { folder: path.posix.dirname(file), dependencies: Object.keys(dependencies) }]
+    }),
+  )
+
+const folderOf = (file: string) => /^packages\/[^/]+/.exec(file)?.[0]
+
+/**
+ * What Node does not refuse at the wall of a package, or null: a relative path through it, and a name that the package does
+ * not declare.
+ * @param to as written in the import
+ */
+function problemAtWall(file: string, to: string, target: string, packages: Packages): string | null {
+  const [folder, other] = [folderOf(file), folderOf(target)]
+  const imported = packages.get(to.split('/')[0] ?? '')
+  if (!imported) {
+    if (folder === other) return null
+    return other ? `import ${other} by its name` : `${folder} may import nothing outside of itself by a path`
+  }
+  if (!folder || imported.folder === folder) return null
+  const own = [...packages.values()].find((one) => one.folder === folder)
+  return own?.dependencies.includes(to.split('/')[0] ?? '')
+    ? null
+    : `${folder} does not depend on ${imported.folder}`
 }
 
 /** Why a file may not import another one, or null. @param kind `import type` or `import` */
 function problemOf(file: string, target: string, kind: string): string | null {
   const [part, other] = [partOf(file), partOf(target)]
-  if (part !== other) {
-    const isAllowed = mayImport[part]?.includes(other) || (part === 'site' && other === 'site/ui')
+  // Everything else, such as tests/ and scripts/, may import everything.
+  if (part !== other && mayImport[part]) {
+    const isAllowed = mayImport[part].includes(other) || (part === 'site' && other === 'site/ui')
     return isAllowed ? null : `${part} may not import ${other}`
   }
   if (part !== 'server') return null
@@ -88,7 +112,7 @@ function problemOf(file: string, target: string, kind: string): string | null {
     : `server/${room} is below server/${otherRoom}, and may import only what is below it`
 }
 
-const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"]([.#][^'"]+)['"]/g
+const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"]([^'"\s]+)['"]/g
 
 /** The file that an import names, relative to the project. `#content/…` is content/ (`imports` in package.json). */
 const targetOf = (file: string, to: string) =>
@@ -113,21 +137,23 @@ function writersAmong(files: { file: string; text: string; imported: Import[] }[
 
 /** @returns how many files were read, and a sentence for each import that crosses a boundary */
 export function checkImports(root: string): { files: number; problems: string[] } {
-  const files = globSync(`{${rooms}}/**/*.{ts,tsx,astro}`, {
+  const packages = readPackages(root)
+  const files = globSync('**/*.{ts,tsx,mjs,astro}', {
     cwd: root,
-    exclude: ['checks/sources/import-rules.test.ts'],
-  })
+    exclude: (name) => /^(node_modules|build|dist|\..+|tests\/other-seller)$/.test(name),
+  }).filter((file) => file !== 'checks/sources/import-rules.test.ts')
   const read = files.map((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    const imported = [...text.matchAll(imports)].map(([, kind = '', to = '']) => ({
-      kind,
-      target: targetOf(file, to),
-    }))
+    const imported = [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
+      const byName = packages.get(to.split('/')[0] ?? '')
+      if (!/^[.#]/.test(to) && !byName) return []
+      return [{ kind, to, target: byName ? byName.folder : targetOf(file, to) }]
+    })
     return { file, text, imported }
   })
   const writers = writersAmong(read)
   const problems = read.flatMap(({ file, imported }) =>
-    imported.flatMap(({ target, kind }) => {
+    imported.flatMap(({ kind, to, target }) => {
       // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
       const isTest = /\.test\.ts$/.test(file)
       const isSupport =
@@ -137,9 +163,9 @@ export function checkImports(root: string): { files: number; problems: string[] 
         isOfSeller(file) && !isTest && kind !== 'import type' && !isOfSeller(target) && !doors.test(target)
       const problem =
         isPastDoor && writers.has(target)
-          ? `it writes to a table, and only an act of server/shop.ts may change a shop`
-          : problemOf(file, target, kind)
-      return problem ? [`${file} imports ${target}: ${problem}`] : []
+          ? 'it writes to a table, and only an act of server/shop.ts may change a shop'
+          : (problemAtWall(file, to, target, packages) ?? problemOf(file, target, kind))
+      return problem ? [`${file} imports ${to}: ${problem}`] : []
     }),
   )
   return { files: files.length, problems }

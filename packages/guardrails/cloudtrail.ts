@@ -187,7 +187,7 @@ function resourcesOf(event: TrailEvent, action: string, place: Place): string[] 
     case 'sns':
       return listOf(text(parameters.subscriptionArn) ?? text(parameters.topicArn))
   }
-  // The two kinds of resources that the kit's policies could ask for (Service Authorization Reference, EC2).
+  // The two kinds of resources that guardrails ask for (Service Authorization Reference, EC2).
   if (action === 'ec2:RunInstances' || action === 'ec2:CreateVolume')
     return [here('ec2', 'volume/*'), ...(name === 'RunInstances' ? [here('ec2', 'instance/*')] : [])]
   const arns = (event.resources ?? []).flatMap((resource) => resource?.ARN ?? [])
@@ -199,8 +199,8 @@ function requestKeys(event: TrailEvent, action: string): Record<string, string> 
   // The response includes the account's default, which the request may leave out.
   const encrypted = fields(event.responseElements).encrypted ?? fields(event.requestParameters).encrypted
   const isKnown = typeof encrypted === 'boolean' || encrypted === 'true' || encrypted === 'false'
-  // The kit's baseline switches on encryption by default, which also encrypts what asks for none ("Encryption by default" in the
-  // Amazon EBS User Guide). File systems have no such default.
+  // An account can encrypt every new volume, also one whose request does not ask for it, and the event does not tell ("Encryption
+  // by default" in the Amazon EBS User Guide). File systems have no such default.
   if (String(encrypted) === 'true' && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': 'true' }
   if (isKnown && action === 'elasticfilesystem:CreateFileSystem')
     return { 'elasticfilesystem:Encrypted': String(encrypted) }

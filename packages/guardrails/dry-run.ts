@@ -122,7 +122,7 @@ export function startReading(gates: readonly Gate[]): {
     }
     const { account, principal, action, region } = request
     const { keys, resource } = action === null ? { keys: [], resource: false } : fieldsFor(action)
-    // No policy of ours names a key of S3, so a bucket's objects are alike (packages/kit-reader/dry-run.test.ts).
+    // The objects of a bucket are alike: a group for each of millions would fill the memory.
     const resources = resource
       ? (request.resources?.map((arn) => arn.replace(/^(arn:[\w-]+:s3:::[^/]+\/).*/, '$1object')) ?? null)
       : null
@@ -310,23 +310,3 @@ export const withRegions = (gates: readonly Gate[], regions: readonly string[]):
       },
     })),
   }))
-
-/**
- * The gates of each unit: the root's policies and its own.
- * @param attachments names of policies by target
- * @param policies the attached ones, among others, by the names of their files
- */
-export const gatesByUnit = (
-  attachments: Readonly<Record<string, readonly string[]>>,
-  policies: Gate['policies'],
-): Record<string, Gate[]> => {
-  const guard = (target: string): Gate => ({
-    name: target,
-    kind: 'guard',
-    policies: (attachments[target] ?? []).flatMap((attached) =>
-      policies.filter(({ name }) => name === `organization/scp-${attached}.json`),
-    ),
-  })
-  const units = Object.keys(attachments).filter((target) => target !== 'root')
-  return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
-}

@@ -1,5 +1,5 @@
-// The rules of IAM ("Policy evaluation logic" in the IAM User Guide), as far as the kit's documents use them, with three
-// values, because a log does not record everything that a policy reads. Throws on an unknown operator.
+// The rules of IAM ("Policy evaluation logic" in the IAM User Guide), with three values, because a log does not record
+// everything that a policy reads. Throws on an unknown operator.
 
 export interface Statement {
   Sid?: string

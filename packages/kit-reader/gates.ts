@@ -1,6 +1,6 @@
 // The kit's policies as data for the gates of packages/guardrails/evaluate.ts: the checks, the build and the page that answers questions
 // use the same. It imports only types and the evaluator, so that it can run in a browser.
-import type { Gate, Policy } from '../guardrails/evaluate.ts'
+import type { Gate, Policy } from 'scp-dry-run'
 import type { Holder } from './policy-cases.ts'
 
 /** A gate with the places of its policies in `PolicySet.policies`. */
@@ -39,4 +39,24 @@ export function gatesOf(set: PolicySet, unit: string, holder: Holder): Gate[] {
     ...(unit === 'management' ? [] : [guard('root'), guard(unit), gate('guard', set.buckets)]),
     ...set.grants[holder].map((grant) => gate('grant', grant)),
   ]
+}
+
+/**
+ * The gates of each unit: the root's policies and its own.
+ * @param attachments names of policies by target
+ * @param policies the attached ones, among others, by the names of their files
+ */
+export const gatesByUnit = (
+  attachments: Readonly<Record<string, readonly string[]>>,
+  policies: Gate['policies'],
+): Record<string, Gate[]> => {
+  const guard = (target: string): Gate => ({
+    name: target,
+    kind: 'guard',
+    policies: (attachments[target] ?? []).flatMap((attached) =>
+      policies.filter(({ name }) => name === `organization/scp-${attached}.json`),
+    ),
+  })
+  const units = Object.keys(attachments).filter((target) => target !== 'root')
+  return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
 }

@@ -1,6 +1,6 @@
 // The kit's policies as gates for packages/guardrails/evaluate.ts, with the values of the examples in place of their placeholders.
-import { decider, type Policy, type Request, type Verdict } from '../guardrails/evaluate.ts'
-import { attributeOf, attributesIn, blocksIn, readHcl } from '../terraform/hcl.ts'
+import { decider, type Policy, type Request, type Verdict } from 'scp-dry-run'
+import { attributeOf, attributesIn, blocksIn, readHcl } from 'terraform/hcl'
 import { documentIn, policyIn } from './cloudformation.ts'
 import { gatesOf, type PolicySet } from './gates.ts'
 import { type Case, type Holder, principals } from './policy-cases.ts'

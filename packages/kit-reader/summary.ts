@@ -1,16 +1,16 @@
-// What the pages say about the kit, apart from its file tree: counts, the accounts and groups of its examples, and costs.
-// Everything is read from the files, so a page cannot differ from the kit.
+// The kit's counts, costs, and the accounts and groups of its examples. Everything comes from the files, so no page can contradict
+// the kit.
 
-import type { Kit, PolicyRequest } from 'virtual:kit'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
-import { countInstances, defaultOf, localOf, total } from '../terraform/module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
+import { countInstances, defaultOf, localOf, total } from 'terraform/module'
 import { byUse, kitCosts } from './costs-table.ts'
+import type { Kit, PolicyRequest } from './kit-facts.ts'
 import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
 import { neededBy } from './needed-by.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
-/** A case as the page prints it. */
+/** A case as the page shows it. */
 function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
   const { title, holder, unit, action, resource = null, context = {} } = one
   const verdict = decide(one)
@@ -61,7 +61,7 @@ export async function summarizeKit(
     version: file(files, 'VERSION')?.text.trim() ?? '',
     files: files.length,
     filesByFolder,
-    // Maps have the order of the file.
+    // In the order of the file.
     accounts: Object.entries<{ unit: string }>(organization.accounts ?? {}).map(([name, { unit }]) => ({
       name,
       unit,

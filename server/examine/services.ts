@@ -1,5 +1,6 @@
-import { readKitFolder } from '../../packages/kit-reader/kit-folder.ts'
-import { packKit } from '../../packages/kit-reader/pack-kit.ts'
+import { packKit } from 'kit-reader/archive'
+import { readKitFolder } from 'kit-reader/files'
+import { site } from '#content/site.ts'
 import type { Config } from '../config/env.ts'
 import { databaseProblem } from '../database/database-problem.ts'
 import { openDatabase } from '../database/open.ts'
@@ -26,7 +27,7 @@ async function kitFindings(config: Config): Promise<Finding[]> {
   // In test mode nobody gets this archive yet. Check it anyway, so that a rehearsal finds a missing one.
   if (config.payments === 'sandbox') return []
   if (config.kitFile === null) {
-    const problem = await attempt((async () => packKit(readKitFolder()))())
+    const problem = await attempt((async () => packKit(readKitFolder(), site.name))())
     return problem === null ? [] : [error(problem, 'Restore the folder kit, or set KIT_FILE.')]
   }
   try {

@@ -8,7 +8,7 @@ import { isThisMachine } from '../config/env.ts'
  * proxies add the client's port, and then an IPv6 address is in brackets (RFC 7239 §6).
  * @returns an empty text if it is not an address
  */
-export function normalizeIp(address: string): string {
+function normalizeIp(address: string): string {
   const bare = address
     .trim()
     .replace(/^([\d.]+):\d+$/, '$1')

@@ -1,6 +1,6 @@
 import { purchase } from '#content/purchase.ts'
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
-import { checkoutDialogId } from './dialog-id.ts'
+import { checkoutDialogId } from './use-dialog.ts'
 
 /** Opens the checkout dialog, also without scripts. `useBusyOpeners` shows on it that a checkout request is running. */
 export function BuyButton({

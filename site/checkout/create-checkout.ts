@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { purchase } from '#content/purchase.ts'
-import { type Buyer, type CheckoutResponse, checkoutResponseSchema } from '../../contract/checkout.ts'
+import {
+  type Buyer,
+  buyerFrom,
+  type CheckoutResponse,
+  checkoutResponseSchema,
+} from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
-import { functionsBase } from './functions-base.ts'
+import { functionsBase } from '../queries.ts'
+
+/** Reads what was typed into a form. A missing field is empty. */
+export const typedBuyer = (form: FormData): Buyer => buyerFrom((field) => String(form.get(field) ?? ''))
 
 /** TanStack Query's key of the checkout request. `useCheckout` uses it to see whether one is in flight. */
 export const checkoutKey = ['create-checkout'] as const

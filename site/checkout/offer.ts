@@ -5,8 +5,7 @@ import { offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { useHydrated } from '../hydrated.ts'
-import { queries } from '../queries.ts'
-import { functionsBase } from './functions-base.ts'
+import { functionsBase, queries } from '../queries.ts'
 
 async function fetchOffer({ signal }: { signal: AbortSignal }) {
   const response = await fetch(functionsBase + functions.offer, { signal })

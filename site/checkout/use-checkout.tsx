@@ -6,8 +6,7 @@ import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
 import { checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
 import { notice } from './notice.tsx'
-import { useBusyOpeners } from './use-busy-openers.ts'
-import { checkoutDialog } from './use-dialog.ts'
+import { checkoutDialog, useBusyOpeners } from './use-dialog.ts'
 
 const { notices } = purchase
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { checkoutDialogId } from './dialog-id.ts'
+
+/** The id that every purchase button's `commandfor` names. */
+export const checkoutDialogId = 'checkout'
 
 export const checkoutDialog = () => document.getElementById(checkoutDialogId) as HTMLDialogElement
 
@@ -20,4 +22,15 @@ export function useDialog(onClose: () => void): boolean {
     return () => dialog.removeEventListener('close', onClose)
   }, [onClose])
   return opened
+}
+
+/** Shows on every purchase button whether a checkout request is running. The buttons are not islands. */
+export function useBusyOpeners(busy: boolean) {
+  useEffect(() => {
+    for (const opener of document.querySelectorAll(`[commandfor=${checkoutDialogId}][command=show-modal]`)) {
+      opener.ariaDisabled = busy ? 'true' : null
+      for (const label of opener.children)
+        label.toggleAttribute('hidden', label.matches('.when-busy') !== busy)
+    }
+  }, [busy])
 }

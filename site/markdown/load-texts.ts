@@ -7,7 +7,8 @@ import { fill } from '../../contract/fill.ts'
 import { checkFields } from './check-fields.ts'
 import { ContentError } from './content-error.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { checkPlaceholders, type Placeholders } from './placeholders.ts'
+import { checkPictureAddresses } from './picture-sizes.ts'
+import { fill as fillPlaceholders, type Placeholders, withoutCode } from './placeholders.ts'
 
 interface Texts {
   /** From the project's root: `content/posts`. */
@@ -46,13 +47,20 @@ async function loadText(
     const body = fill(written, known)
     const data = checkFields(schema, fields)
     check?.({ id, fields: data, body, root })
-    if (values) checkPlaceholders(body, values)
+    const prose = withoutCode(body)
+    if (values) fillPlaceholders(prose, values)
+    checkPictureAddresses(prose)
     // renderMarkdown reads a header. Without this one, it would take a horizontal rule at the top for a header.
     const header = JSON.stringify({ ...(values && { placeholders: values }) })
     const rendered = await renderMarkdown(`---\n${header}\n---\n${body}`, {
       fileURL: pathToFileURL(path.join(root, filePath)),
     })
     const assetImports = (rendered.metadata?.imagePaths ?? []) as string[]
+    for (const picture of assetImports)
+      if (!existsSync(path.join(root, folder, picture)))
+        throw new Error(
+          `There is no picture ${picture} in ${folder}. Put it into content/public, and write its address there, such as /posts/units.svg.`,
+        )
     store.set({ ...entry, data, body, rendered, assetImports })
     return undefined
   } catch (error) {

@@ -18,15 +18,27 @@ function takenNames(root: string): Map<string, string> {
   ])
 }
 
+/** @throws with the remedy if the name of a file cannot be an address */
+function checkName(id: string): void {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+    throw new Error(
+      'The name of the file is its address. Rename it: small letters from a to z, digits and hyphens, such as about-us.md.',
+    )
+}
+
 /**
  * Checks the name of a file in content/pages, which is its address.
  * @throws with the remedy if the name cannot be an address or is taken
  */
 export function checkPageName(id: string, root: string): void {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
-    throw new Error(
-      'The name of the file is its address. Rename it: small letters from a to z, digits and hyphens, such as about-us.md.',
-    )
+  checkName(id)
   const other = takenNames(root).get(id)
   if (other) throw new Error(`The address /${id} belongs to ${other} already. Rename this file.`)
+}
+
+/** Checks the name of a file in content/posts, as `checkPageName` does. @throws with the remedy */
+export function checkPostName(id: string): void {
+  checkName(id)
+  if (['404', 'index', 'category'].includes(id))
+    throw new Error(`The address /blog/${id} belongs to another page already. Rename this file.`)
 }

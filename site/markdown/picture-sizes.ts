@@ -8,6 +8,20 @@ import { walk } from './tree.ts'
 const publicFolder = path.resolve(import.meta.dirname, '../../content/public')
 
 /**
+ * Checks the addresses of a Markdown text's pictures before Astro decodes them.
+ * @throws with the remedy if a `%` begins no escape
+ */
+export function checkPictureAddresses(markdown: string): void {
+  for (const [, address = ''] of markdown.matchAll(/!\[[^\]]*\]\(([^)\s]*)/g)) {
+    try {
+      decodeURIComponent(address)
+    } catch {
+      throw new Error(`The address ${address} has a % that stands for itself. Write it as %25.`)
+    }
+  }
+}
+
+/**
  * A rehype plugin: gives each picture from content/public its width and height, so that the text below does not move when it
  * loads, and a low priority, so that it does not delay the text above it. A missing picture stays as it is, and
  * `npm test -- site` reports it.

@@ -15,10 +15,8 @@ export function fill(text: string, values: Placeholders): string {
   })
 }
 
-/** Checks that each name has a value. Code may contain braces. @throws as `fill` does */
-export function checkPlaceholders(markdown: string, values: Placeholders): void {
-  fill(markdown.replace(/```[\s\S]*?```|`[^`]*`/g, ''), values)
-}
+/** A Markdown text without its code, which may contain anything. */
+export const withoutCode = (markdown: string) => markdown.replace(/```[\s\S]*?```|`[^`]*`/g, '')
 
 interface Node {
   type: string
@@ -37,7 +35,8 @@ export function fillPlaceholders() {
     if (!values) return
     const visit = (node: Node) => {
       if (node.type === 'text' && node.value) node.value = fill(node.value, values)
-      if (node.url) node.url = fill(decodeURI(node.url), values)
+      // Markdown has encoded the braces.
+      if (node.url) node.url = fill(node.url.replaceAll(/%7b/gi, '{').replaceAll(/%7d/gi, '}'), values)
       node.children?.forEach(visit)
     }
     visit(tree)

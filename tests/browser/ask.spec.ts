@@ -1,11 +1,11 @@
 // The page that answers what the policies of the kit allow and deny.
 
 import { expect, type Page, test } from '@playwright/test'
+import { cases } from 'kit-reader/policies'
 import { drawing } from '#content/home/drawing.ts'
 import { labels } from '#content/labels.ts'
 import { policies as words } from '#content/policies.ts'
 import { pages } from '../../contract/paths.ts'
-import { cases } from '../../packages/kit-reader/policy-cases.ts'
 import { findings, sideways, themes } from './axe.ts'
 import { tagOf } from './pairs.ts'
 

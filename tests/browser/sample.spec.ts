@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import { cases, principals } from 'kit-reader/policies'
 import { labels } from '#content/labels.ts'
 import { policies } from '#content/policies.ts'
 import { sample } from '#content/sample.ts'
 import { words } from '#content/words.ts'
 import { kitEntryPath, kitFilePath, kitFilesPath } from '../../contract/paths.ts'
-import { cases, principals } from '../../packages/kit-reader/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()

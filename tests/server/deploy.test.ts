@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serverMemory } from '../../scripts/server-memory.mjs'
+import { serverMemory } from '../../server/start/server-memory.mjs'
 import { temporaryDirectory } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

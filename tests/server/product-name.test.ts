@@ -1,11 +1,12 @@
 // A product's name may have any characters, in pages, mail and the archive's name.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { versionOf } from 'kit-reader/archive'
+import { readKitFolder } from 'kit-reader/files'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
-import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
 import { copyProject } from '../support/project-copy.ts'
 import { freePort, startScript } from '../support/server-process.ts'
 

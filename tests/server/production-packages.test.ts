@@ -35,7 +35,8 @@ beforeAll(() => {
     if (existsSync(part)) cpSync(part, at(part), { recursive: true })
   for (const [name, { dev, devOptional, optional }] of Object.entries(lock.packages))
     if (name && isDirect(name) && !dev && !devOptional && !optional)
-      cpSync(name, at(name), { recursive: true })
+      // A package of the project itself is a relative link, which must stay one.
+      cpSync(name, at(name), { recursive: true, verbatimSymlinks: true })
 })
 afterAll(() => {
   project.remove()

@@ -1,6 +1,6 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
 
-import { matches, type Policy, type Statement } from '../../guardrails/evaluate.ts'
+import { matches, type Policy, type Statement } from 'scp-dry-run'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
 import {
   attachmentsOf,

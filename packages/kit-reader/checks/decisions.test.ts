@@ -1,8 +1,8 @@
 // Decisions of another evaluator on the kit's own policies (compare-evaluators.ts), and ours.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { decider, type Request } from 'scp-dry-run'
 import { expect, test } from 'vitest'
-import { decider, type Request } from '../../guardrails/evaluate.ts'
 import { gatesOf } from '../gates.ts'
 import { policySetOf } from '../kit-policies.ts'
 import type { Holder } from '../policy-cases.ts'

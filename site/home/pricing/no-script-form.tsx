@@ -1,8 +1,8 @@
 import { purchase } from '#content/purchase.ts'
 import { buyerFields } from '../../../contract/checkout.ts'
 import { functions } from '../../../contract/paths.ts'
-import { functionsBase } from '../../checkout/functions-base.ts'
 import { Acceptance } from '../../checkout/terms.tsx'
+import { functionsBase } from '../../queries.ts'
 
 /** The checkout for browsers without JavaScript, some of which cannot open a dialog. The server answers the form. */
 export function NoScriptForm() {

@@ -1,10 +1,10 @@
 // What the build makes of the kit's policies: the page's example, its presets, and the data of its script.
 import { kit } from 'virtual:kit'
+import { knownActions } from 'kit-reader/actions'
+import { cases } from 'kit-reader/policies'
 import { drawing } from '#content/home/drawing.ts'
 import { policies } from '#content/policies.ts'
 import { actionNamesPath, kitEntryPath } from '../../../contract/paths.ts'
-import { knownActions } from '../../../packages/kit-reader/known-actions.ts'
-import { cases } from '../../../packages/kit-reader/policy-cases.ts'
 import { plan } from '../../home/plan/plan.tsx'
 import { formatDay } from '../../markdown/day.ts'
 import { textOf } from '../address-query.ts'

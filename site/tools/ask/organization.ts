@@ -1,5 +1,5 @@
 import type { Kit } from 'virtual:kit'
-import { cases, principals } from '../../../packages/kit-reader/policy-cases.ts'
+import { cases, principals } from 'kit-reader/policies'
 import type { Organization } from './question.ts'
 import { regions } from './regions.ts'
 

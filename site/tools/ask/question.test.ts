@@ -1,7 +1,7 @@
 import { kit } from 'virtual:kit'
+import { cases } from 'kit-reader/policies'
 import { describe, expect, test } from 'vitest'
 import { policies as words } from '#content/policies.ts'
-import { cases } from '../../../packages/kit-reader/policy-cases.ts'
 import { plan } from '../../home/plan/plan.tsx'
 import { accountIn, organizationOf } from './organization.ts'
 import { answer, asks, type Question, questionOf, readQuestion, toQuery } from './question.ts'

@@ -1,14 +1,7 @@
 // A question to the organization, as the query of the page's address, and its answer. The build and the browser run the same.
 
-import {
-  decider,
-  type Gate,
-  keysFor,
-  type Request,
-  type Statement,
-} from '../../../packages/guardrails/evaluate.ts'
-import { gatesOf, type PolicySet } from '../../../packages/kit-reader/gates.ts'
-import type { Case, Holder } from '../../../packages/kit-reader/policy-cases.ts'
+import { type Case, gatesOf, type Holder, type PolicySet } from 'kit-reader/policies'
+import { decider, type Gate, keysFor, type Request, type Statement } from 'scp-dry-run'
 
 /** What the page knows about the organization. All names of a question are from these lists. */
 export interface Organization {

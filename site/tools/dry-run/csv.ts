@@ -1,4 +1,4 @@
-import type { Row } from '../../../packages/guardrails/dry-run.ts'
+import type { Row } from 'scp-dry-run'
 
 const columns = [
   'verdict',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import type { Gate } from 'scp-dry-run'
 import { dryRun as words } from '#content/dry-run.ts'
-import type { Gate } from '../../../packages/guardrails/evaluate.ts'
 import { island } from '../../island.tsx'
 import { AthenaSection } from './athena-section.tsx'
 import type { NamedFile } from './chosen-files.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { kit } from 'virtual:kit'
+import { regionsIn } from 'scp-dry-run'
 import { expect, test } from 'vitest'
-import { regionsIn } from '../../../packages/guardrails/dry-run.ts'
 import { judgeExample } from './example.ts'
 import { kitGuardrails } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 // A judged trail as plain data. Maps and Sets do not survive JSON, and the build writes the example's report into the page.
-import type { Reading, Result, Row } from '../../../packages/guardrails/dry-run.ts'
+import type { Reading, Result, Row } from 'scp-dry-run'
 import { countSkipped, type NotJudged, notJudged } from './texts.ts'
 
 export interface Report {

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
 import Download from 'lucide-react/icons/download'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
+import type { Row } from 'scp-dry-run'
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
-import type { Row } from '../../../packages/guardrails/dry-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../save-file.ts'
 import { csvOf } from './csv.ts'

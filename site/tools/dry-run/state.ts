@@ -1,6 +1,6 @@
 // The states of the dry run and the actions that change them. Pure: no files, no timers, no page.
-import type { Reading } from '../../../packages/guardrails/dry-run.ts'
-import type { Damage } from '../../../packages/guardrails/read-trail.ts'
+import type { Reading } from 'scp-dry-run'
+import type { Damage } from 'scp-dry-run/read-trail'
 import type { NamedFile } from './chosen-files.ts'
 import type { Report } from './report.ts'
 

@@ -1,7 +1,8 @@
 // The texts of a result.
+
+import type { Reading, Result, Row } from 'scp-dry-run'
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
-import type { Reading, Result, Row } from '../../../packages/guardrails/dry-run.ts'
 import { formatCount } from './format-count.ts'
 
 const { result: words } = dryRun

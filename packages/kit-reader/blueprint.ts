@@ -1,37 +1,40 @@
-// Everything that the page says about an organization, from the functions that check the kit.
+// What the kit makes of an organization: its accounts, refused values, resources, bill, quotas, addresses and files. The same
+// functions check the kit.
 
-import { EvaluationError } from '../terraform/expression.ts'
-import { countInstances, type Inputs, localOf, refusedValues, total } from '../terraform/module.ts'
-import { writeTfvars } from '../terraform/write-tfvars.ts'
+import { EvaluationError } from 'terraform/expression'
+import { countInstances, type Inputs, localOf, refusedValues, total } from 'terraform/module'
+import { writeTfvars } from 'terraform/tfvars'
 import { coreCost, egressCost, taskCost, teamCost } from './costs.ts'
 import { inputsOf, type KitInputs } from './kit-inputs.ts'
 import { folders, type KitModel, type Organization } from './organization.ts'
 
-/** A value that the kit refuses, with the kit's words. */
+/** A value that a validation of the kit refuses, with its error message. */
 export interface Refused {
   folder: string
   variable: string
   message: string
 }
 
-/** US dollars a month, and of how many things. */
+/** A line of the bill. */
 interface Line {
   name: 'core' | 'egress' | 'teams' | 'tasks'
+  /** US dollars a month. */
   amount: number
+  /** How many things the amount is for. */
   counts: Record<string, number>
 }
 
-/** A quota of AWS that is smaller than what the organization needs. */
+/** An AWS quota that the organization exceeds. */
 interface Quota {
   name: keyof typeof quotas
-  /** The account and the region that it is raised in. */
+  /** The account and the region in which to raise it. */
   account: string
   region: string
   needed: number
 }
 
 /**
- * What a new account may have, and who says so. Each can be raised in the console Service Quotas.
+ * The quotas of a new account. Each can be raised in the Service Quotas console.
  * VPCs and addresses: https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html
  * Endpoints: https://docs.aws.amazon.com/vpc/latest/privatelink/vpc-limits-endpoints.html
  * Accounts: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html
@@ -49,28 +52,30 @@ export const quotas = {
 export interface AddressPlan {
   environment: string
   cidr: string
-  /** The ranges of the zones by tier. */
+  /** The CIDR ranges of the zones by tier. */
   tiers: Record<string, string[]>
 }
 
-export interface Drawn {
+/** What the kit makes of an organization. */
+export interface Blueprint {
   accounts: { name: string; unit: string }[]
   /** Names of service control policies by target: `root` or a unit. */
   attachments: Record<string, string[]>
   refused: Refused[]
-  /** Resources that the first apply adds, by folder. Null if refused values make them unknown. */
+  /** How many resources the first apply adds, by folder. Null if a refused value prevents the count. */
   resources: Record<'organization' | 'identity' | 'networking' | 'team', number> | null
+  /** Null like `resources`. */
   bill: Line[] | null
-  /** Null if they are not counted, as the resources. */
+  /** Null like `resources`. */
   quotas: Quota[] | null
   addresses: AddressPlan[]
   files: { path: string; text: string }[]
 }
 
 /** Null if Terraform would refuse the values. */
-function ifPossible<Result>(make: () => Result): Result | null {
+function ifPossible<Result>(compute: () => Result): Result | null {
   try {
-    return make()
+    return compute()
   } catch (error) {
     if (error instanceof EvaluationError) return null
     throw error
@@ -79,7 +84,7 @@ function ifPossible<Result>(make: () => Result): Result | null {
 
 type Size = { cpu: number; memory: number; min: number; max: number }
 const sizeOf = (inputs: Inputs) => inputs.api_size as unknown as Size
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function countsOf({ modules }: KitModel, inputs: KitInputs) {
   const count = (folder: string, values: Inputs) => countInstances(modules, folder, values)
@@ -112,7 +117,7 @@ function billOf(counts: Counts, { teams }: KitInputs): Line[] {
     {
       name: 'teams',
       amount: sum(counts.teams.map(teamCost)),
-      counts: { balancers: sum(counts.teams.map((one) => total(one, 'aws_lb'))) },
+      counts: { balancers: sum(counts.teams.map((team) => total(team, 'aws_lb'))) },
     },
     {
       name: 'tasks',
@@ -132,8 +137,8 @@ function quotasOf(counts: Counts, inputs: KitInputs): Quota[] {
     needed,
   })
   const gateways = total(counts.networking, 'aws_nat_gateway')
-  const processors = Object.groupBy(teams, ({ workload }) => workload.account)
-  const all: Quota[] = [
+  const teamsByAccount = Object.groupBy(teams, ({ workload }) => workload.account)
+  const needs: Quota[] = [
     {
       name: 'accounts',
       account: 'management',
@@ -145,16 +150,16 @@ function quotasOf(counts: Counts, inputs: KitInputs): Quota[] {
     inNetwork('addresses', total(counts.networking, 'aws_eip')),
     inNetwork('gateways', networking.nat_per_zone === true ? gateways / 3 : gateways),
     inNetwork('endpoints', total(counts.networking, 'aws_vpc_endpoint.gateway')),
-    ...Object.entries(processors).map(
+    ...Object.entries(teamsByAccount).map(
       ([account, sharing = []]): Quota => ({
         name: 'processors',
         account,
         region,
-        needed: sum(sharing.map(({ inputs: one }) => (sizeOf(one).max * sizeOf(one).cpu) / 1024)),
+        needed: sum(sharing.map((team) => (sizeOf(team.inputs).max * sizeOf(team.inputs).cpu) / 1024)),
       }),
     ),
   ]
-  return all.filter(({ name, needed }) => needed > quotas[name])
+  return needs.filter(({ name, needed }) => needed > quotas[name])
 }
 
 function addressesOf({ modules }: KitModel, { networking }: KitInputs): AddressPlan[] {
@@ -165,8 +170,11 @@ function addressesOf({ modules }: KitModel, { networking }: KitInputs): AddressP
     localOf(module, networking, 'subnets') as Record<string, Record<string, string>>,
   )
   return Object.keys(networking.environments ?? {}).map((environment) => {
-    const own = subnets.filter((subnet) => subnet.environment === environment)
-    const tiers = Object.groupBy(own, ({ tier = '' }) => tier) as Record<string, Record<string, string>[]>
+    const inEnvironment = subnets.filter((subnet) => subnet.environment === environment)
+    const tiers = Object.groupBy(inEnvironment, ({ tier = '' }) => tier) as Record<
+      string,
+      Record<string, string>[]
+    >
     return {
       environment,
       cidr: cidrs[environment] ?? '',
@@ -184,16 +192,18 @@ function refusedOf({ modules }: KitModel, inputs: KitInputs): Refused[] {
     [folders.networking, inputs.networking],
     ...inputs.teams.map((team): [string, Inputs] => [folders.team, team.inputs]),
   ]
-  const all = sets.flatMap(([folder, values]) => {
+  const refused = sets.flatMap(([folder, values]) => {
     const module = modules[folder]
-    return module ? refusedValues(module, values).map((one) => ({ folder, ...one })) : []
+    return module ? refusedValues(module, values).map((refusal) => ({ folder, ...refusal })) : []
   })
   // Several teams may have the same mistake.
-  const byText = new Map(all.map((one) => [`${one.folder} ${one.variable} ${one.message}`, one]))
-  return [...byText.values()]
+  const unique = new Map(
+    refused.map((refusal) => [`${refusal.folder} ${refusal.variable} ${refusal.message}`, refusal]),
+  )
+  return [...unique.values()]
 }
 
-function filesOf(inputs: KitInputs, comment: string): Drawn['files'] {
+function filesOf(inputs: KitInputs, comment: string): Blueprint['files'] {
   const core = (['organization', 'identity', 'networking'] as const).map((layer) => ({
     path: `${folders[layer]}/terraform.tfvars`,
     text: writeTfvars(inputs[layer], comment),
@@ -205,8 +215,8 @@ function filesOf(inputs: KitInputs, comment: string): Drawn['files'] {
   return [...core, ...teams]
 }
 
-/** @param comment begins each file */
-export function draw(organization: Organization, kit: KitModel, comment: string): Drawn {
+/** @param comment the first lines of each file, without `#` */
+export function blueprintOf(organization: Organization, kit: KitModel, comment: string): Blueprint {
   const inputs = inputsOf(organization, kit)
   const module = kit.modules[folders.organization]
   const counts = ifPossible(() => countsOf(kit, inputs))
@@ -221,7 +231,7 @@ export function draw(organization: Organization, kit: KitModel, comment: string)
       organization: total(counts.organization),
       identity: total(counts.identity),
       networking: total(counts.networking),
-      team: sum(counts.teams.map((one) => total(one))),
+      team: sum(counts.teams.map((team) => total(team))),
     },
     bill: counts && billOf(counts, inputs),
     quotas: counts && quotasOf(counts, inputs),

@@ -1,13 +1,17 @@
 import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
+import * as archive from 'kit-reader/archive'
+import { type KitEntry, kitFolder, readKitFolder } from 'kit-reader/files'
 import { expect, test } from 'vitest'
 import { sample } from '#content/sample.ts'
+import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { fill } from '../../contract/fill.ts'
-import { kitFolder, readKitFolder } from './kit-folder.ts'
-import { packKit, packSample } from './pack-kit.ts'
 
+const packKit = (entries: KitEntry[]) => archive.packKit(entries, site.name)
+const packSample = (entries: KitEntry[]) =>
+  archive.packSample(entries, { ...sample, product: site.name, words: words.sample })
 const kit = readKitFolder()
 const textIn = (bytes: Uint8Array, name: string) => new TextDecoder().decode(unzipSync(bytes)[name])
 const version = textOf('VERSION').trim()

@@ -13,6 +13,6 @@ test.each([
 ])('VITE_FUNCTIONS_BASE_URL=%j gives the base %j', async (value, base) => {
   vi.stubEnv('VITE_FUNCTIONS_BASE_URL', value)
   vi.resetModules()
-  const { functionsBase } = await import('./functions-base.ts')
+  const { functionsBase } = await import('./queries.ts')
   expect(functionsBase).toBe(base)
 })

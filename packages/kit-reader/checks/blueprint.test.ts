@@ -1,14 +1,14 @@
 import { parse } from '@cdktn/hcl2json'
+import { exampleOf } from 'terraform/compile'
+import type { Value } from 'terraform/expression'
+import { type Inputs, refusedValues } from 'terraform/module'
 import { beforeAll, expect, test } from 'vitest'
 import { randomOrganization } from '../../../tests/support/random-organizations.ts'
-import { exampleOf } from '../../terraform/compile-module.ts'
-import type { Value } from '../../terraform/expression.ts'
-import { type Inputs, refusedValues } from '../../terraform/module.ts'
-import { type Drawn, draw } from '../drawn.ts'
+import { type Blueprint, blueprintOf } from '../blueprint.ts'
 import { inputsOf, takenNames } from '../kit-inputs.ts'
 import { kitModel } from '../kit-model.ts'
 import {
-  cutKeys,
+  changedKeys,
   exampleOrganization,
   folders,
   fromQuery,
@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 
 const asked = (query: string) => fromQuery(new URLSearchParams(query), kit)
-const drawn = (query: string): Drawn => draw(asked(query), kit, 'comment')
-const refusals = ({ refused }: Drawn) => refused.map(({ variable, message }) => `${variable}: ${message}`)
+const blueprint = (query: string): Blueprint => blueprintOf(asked(query), kit, 'comment')
+const refusals = ({ refused }: Blueprint) => refused.map(({ variable, message }) => `${variable}: ${message}`)
 const cents = (amount: number) => `$${amount.toFixed(2)}`
-const amounts = ({ bill }: Drawn) =>
+const amounts = ({ bill }: Blueprint) =>
   Object.fromEntries((bill ?? []).map(({ name, amount }) => [name, amount]))
 const plain = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values))
 
@@ -56,12 +56,12 @@ test('the example is the one of the kit, in the order of its files', async () =>
 test('the bill of the example is the one of docs/costs.md', () => {
   const costs = files.find(({ path }) => path === 'docs/costs.md')?.text ?? ''
   const row = (text: string) => new RegExp(`^\\| ${text}[^|]*\\| (\\$[\\d.]+) \\|$`, 'm').exec(costs)?.[1]
-  const { core = 0, egress = 0, teams = 0 } = amounts(drawn(''))
+  const { core = 0, egress = 0, teams = 0 } = amounts(blueprint(''))
   expect(costs).toContain(`As shipped, without a team: **${cents(core + egress)} a month**`)
   expect(cents(core)).toBe(row('key of the trail'))
   expect(cents(egress)).toBe(row('`egress = "per_vpc"`: a NAT'))
   expect(cents(teams / 3)).toBe(row('a team, in one environment'))
-  const tasks = (query: string) => amounts(drawn(query)).tasks ?? 0
+  const tasks = (query: string) => amounts(blueprint(query)).tasks ?? 0
   expect(cents(tasks('environments=dev'))).toBe(row('a task of the size in `dev.tfvars`'))
   expect(cents(Number((tasks('environments=prod') / 3).toFixed(6)))).toBe(
     row('a task of the size in `prod.tfvars`'),
@@ -72,32 +72,32 @@ test('the bill of the example is the one of docs/costs.md', () => {
     ['egress=shared&gateways=zones', '`egress = "shared"`, `nat_per_zone'],
     ['egress=none', '`egress = "none"`'],
   ] as const)
-    expect(cents(amounts(drawn(query)).egress ?? 0), query).toBe(row(text))
+    expect(cents(amounts(blueprint(query)).egress ?? 0), query).toBe(row(text))
 })
 
 test('the resources of the example are those that the home page counts', () => {
-  expect(drawn('').resources).toMatchObject({ organization: 219, identity: 64 })
+  expect(blueprint('').resources).toMatchObject({ organization: 219, identity: 64 })
 })
 
 test('values are refused in the words of the kit', () => {
-  expect(refusals(drawn(''))).toEqual([])
-  expect(refusals(drawn('prefix=Acme+Inc'))).toEqual([
+  expect(refusals(blueprint(''))).toEqual([])
+  expect(refusals(blueprint('prefix=Acme+Inc'))).toEqual([
     'prefix: Use 2 to 21 lower-case letters, digits and hyphens.',
   ])
-  expect(refusals(drawn('teams=payments-and-invoices'))).toContain(
+  expect(refusals(blueprint('teams=payments-and-invoices'))).toContain(
     'team: Use 2 to 15 lower-case letters, digits and hyphens, with a letter first.',
   )
-  expect(refusals(drawn('environments=dev,qa'))).toEqual(['environment: Use dev, staging or prod.'])
-  expect(refusals(drawn('retention=30'))).toEqual(['log_retention_days: Keep logs for 90 days at least.'])
-  expect(refusals(drawn('regions=eu-central-1')).join()).toContain('regions: Keep us-east-1.')
-  expect(refusals(drawn('workloads=Audit')).join()).toContain('Two accounts share an email address.')
+  expect(refusals(blueprint('environments=dev,qa'))).toEqual(['environment: Use dev, staging or prod.'])
+  expect(refusals(blueprint('retention=30'))).toEqual(['log_retention_days: Keep logs for 90 days at least.'])
+  expect(refusals(blueprint('regions=eu-central-1')).join()).toContain('regions: Keep us-east-1.')
+  expect(refusals(blueprint('workloads=Audit')).join()).toContain('Two accounts share an email address.')
 })
 
 test('up to 12 names are read, and what is left out is known', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`).join(', ')
   const read = (teams: string) => {
     const query = new URLSearchParams({ teams })
-    return [fromQuery(query, kit).teams, cutKeys(query, kit)]
+    return [fromQuery(query, kit).teams, changedKeys(query, kit)]
   }
   expect(read(names(12))).toEqual([names(12).split(', '), []])
   expect(read(names(100))).toEqual([names(12).split(', '), ['teams']])
@@ -107,15 +107,15 @@ test('up to 12 names are read, and what is left out is known', () => {
   expect(read('data_platform, web.api, ok')).toEqual([['ok'], ['teams']])
 })
 
-test('a domain or a retention that is drawn as another one is said to be', () => {
-  const cut = (query: string) => cutKeys(new URLSearchParams(query), kit)
+test('a domain or a retention that the page changes is reported', () => {
+  const changed = (query: string) => changedKeys(new URLSearchParams(query), kit)
   for (const domain of ['exämple.com', '', 'http://user@evil.com/path', `${'a'.repeat(50)}.com`, 'a b.com'])
-    expect(cut(`domain=${domain}`), domain).toEqual(['domain'])
+    expect(changed(`domain=${domain}`), domain).toEqual(['domain'])
   for (const domain of ['acme.com', 'ACME.com', 'acme.com.', ' acme.com'])
-    expect(cut(`domain=${domain}`), domain).toEqual([])
+    expect(changed(`domain=${domain}`), domain).toEqual([])
   for (const days of ['99999', '-1', '400.5', 'many', '9e999'])
-    expect(cut(`retention=${days}`), days).toEqual(['retention'])
-  expect([cut('retention=400'), cut('retention='), cut('')]).toEqual([[], [], []])
+    expect(changed(`retention=${days}`), days).toEqual(['retention'])
+  expect([changed('retention=400'), changed('retention='), changed('')]).toEqual([[], [], []])
 })
 
 test('names that another account has are named', () => {
@@ -133,7 +133,7 @@ test('names that another account has are named', () => {
 })
 
 test('more networks than the plan has numbers for are refused, and not counted', () => {
-  const many = drawn('teams=aa,bb,cc,dd,ee,ff&accounts=separate')
+  const many = blueprint('teams=aa,bb,cc,dd,ee,ff&accounts=separate')
   expect(refusals(many)).toEqual(['environments: The numbers go from 0 to 15.'])
   expect([many.resources, many.bill, many.addresses, many.quotas]).toEqual([null, null, [], null])
   expect(many.accounts).toHaveLength(5 + 18)
@@ -141,7 +141,7 @@ test('more networks than the plan has numbers for are refused, and not counted',
 
 test('a quota is named when the organization needs more', () => {
   const named = (query: string) =>
-    drawn(query).quotas?.map(({ name, account, needed }) => `${name} ${account} ${needed}`)
+    blueprint(query).quotas?.map(({ name, account, needed }) => `${name} ${account} ${needed}`)
   expect(named('teams=')).toEqual([])
   expect(named('')).toEqual(['processors prod 12'])
   expect(named('teams=&workloads=a')).toEqual([])
@@ -211,7 +211,7 @@ test('a hostile address makes little work, and its text stays text', () => {
       expect(names.length).toBeLessThanOrEqual(most.names)
       for (const name of names) expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9-]{0,23}$/)
     }
-    const { files: made } = draw(organization, kit, 'comment')
+    const { files: made } = blueprintOf(organization, kit, 'comment')
     expect(made.length).toBeLessThanOrEqual(3 + most.names ** 2)
     expect(made.map(({ text: written }) => written).join()).not.toMatch(/[^$]\$\{file|[^%]%\{ if/)
   }
@@ -232,7 +232,7 @@ test.each([
     for (let seed = 1; seed <= count; seed++) {
       const organization = randomOrganization(seed, kit)
       const inputs = inputsOf(organization, kit)
-      const { files: written, refused, resources, bill } = draw(organization, kit, `seed ${seed}`)
+      const { files: written, refused, resources, bill } = blueprintOf(organization, kit, `seed ${seed}`)
       expect(refused, `seed ${seed}`).toEqual([])
       expect(resources && bill, `seed ${seed}`).not.toBeNull()
       const expected: Inputs[] = [

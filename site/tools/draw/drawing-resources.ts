@@ -1,9 +1,9 @@
+import type { Blueprint } from 'kit-reader/draw'
 import { drawing, type Resource } from '#content/home/drawing.ts'
-import type { Drawn } from '../../../packages/kit-reader/drawn.ts'
 import { resourcesOf } from '../../home/plan/resources.ts'
 
-/** What the drawing of the home page shows, for another organization. */
-export function resourcesOfDrawn({ accounts, attachments }: Drawn): Resource[] {
+/** The boxes of the home page's drawing, for another organization. */
+export function drawingResources({ accounts, attachments }: Blueprint): Resource[] {
   const names = accounts.map(({ name }) => name)
   const { permissionSets } = drawing
   const notes = Object.fromEntries(Object.entries(drawing.notes).filter(([name]) => names.includes(name)))

@@ -1,2 +1,0 @@
-/** The id that every purchase button's `commandfor` names. */
-export const checkoutDialogId = 'checkout'
