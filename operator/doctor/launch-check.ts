@@ -77,7 +77,7 @@ async function configuredFindings(
   const homeFile = builtPages(path.join(replaced.root ?? root, 'build/client')).get('/')
   const home = homeFile ? readFileSync(homeFile, 'utf8') : null
   const [inside, outside] = await Promise.all([
-    examine(config, replaced.stripeApiUrl),
+    examine(config, Date.now, replaced.stripeApiUrl),
     publicGroups(config, home, options),
   ])
   const groups = [...outside, ...builtSiteGroups(replaced.root ?? root, config, content)]

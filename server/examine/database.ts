@@ -67,8 +67,8 @@ async function lateMailFindings(database: Database, now: number): Promise<Findin
   ]
 }
 
-async function heldSeatFindings(config: Config, database: Database): Promise<Finding[]> {
-  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+async function heldSeatFindings(config: Config, database: Database, now: () => number): Promise<Finding[]> {
+  const { payments } = openPayments(config, '', { database, log: silentLog, now })
   const held = await countHeldEarly(database, payments)
   if (catalog.earlyBirdSeats === 0 || held < noticeThreshold(catalog)) return []
   return [
@@ -117,18 +117,22 @@ async function sandboxFindings(config: Config, database: Database): Promise<Find
 const oldBackup = 26 * 3_600_000
 
 /** Reports a missing or old backup of a shop with real money. */
-async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
+async function backupFindings(config: Config, database: Database, now: number): Promise<Finding[]> {
   // Nothing can be lost while no real money has moved.
   if (!config.livemode) return []
   const at = await lastBackup(database)
   const remedy = `Run npm run shop -- backup create, and set up the timer: docs/operations.md, "Back up".`
   if (at === null) return [warning('No backup was made with this shop yet.', remedy)]
-  const hours = Math.floor((Date.now() - at) / 3_600_000)
-  return Date.now() - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
+  const hours = Math.floor((now - at) / 3_600_000)
+  return now - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
 }
 
 /** Checks the schema, whether the database can be written, and everything in it that the seller has to look at. */
-export async function databaseFindings(config: Config, database: Database): Promise<Finding[]> {
+export async function databaseFindings(
+  config: Config,
+  database: Database,
+  now: () => number,
+): Promise<Finding[]> {
   const remedy = databaseRemedy(config)
   const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
   if (pending instanceof ShopError) return [error(pending.message, pending.remedy ?? remedy)]
@@ -138,15 +142,15 @@ export async function databaseFindings(config: Config, database: Database): Prom
   }
   const unfit = await tablesProblem(config, database)
   if (unfit) return [error(unfit.message, unfit.remedy ?? remedy)]
-  const problem = await attempt(checkWrites(database, Date.now()))
+  const problem = await attempt(checkWrites(database, now()))
   return [
     ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),
     ...linkSecretFindings(config),
     ...(await failedMailFindings(database)),
-    ...(await lateMailFindings(database, Date.now())),
-    ...(await heldSeatFindings(config, database)),
+    ...(await lateMailFindings(database, now())),
+    ...(await heldSeatFindings(config, database, now)),
     ...(await unmatchedFindings(database)),
     ...(await sandboxFindings(config, database)),
-    ...(await backupFindings(config, database)),
+    ...(await backupFindings(config, database, now())),
   ]
 }

@@ -45,15 +45,15 @@ function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[
 }
 
 /** Checks all services that a sale needs. It changes nothing and creates no database. */
-export async function serviceGroups(config: Config): Promise<Group[]> {
+export async function serviceGroups(config: Config, now: () => number): Promise<Group[]> {
   const problem = databaseProblem(config)
   const database = openDatabase(config)
   try {
     const [mail, kit, stripe, orders] = await Promise.all([
       mailServerFindings(config),
       kitFindings(config),
-      stripeFindings(config, database),
-      problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
+      stripeFindings(config, { database, now }),
+      problem ? noDatabaseFindings(problem) : databaseFindings(config, database, now),
     ])
     // Leave out the services that the shop does not use.
     const groups: (Group | false)[] = [

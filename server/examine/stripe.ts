@@ -36,9 +36,12 @@ function clockFindings(aheadMs: number): Finding[] {
 }
 
 /** Findings about the key, the webhook endpoint, the prices and the clock. */
-export async function stripeFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
+export async function stripeFindings(
+  config: Config,
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+): Promise<Finding[]> {
   if (config.stripe === null) return []
-  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+  const { payments } = openPayments(config, '', { database, log: silentLog, now })
   const problem = await attempt(payments.check())
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]

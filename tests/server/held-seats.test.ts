@@ -190,7 +190,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
     const unpaid = { status: 'open', paid_at: null } as const
     const warnings = async () =>
-      findingsOf(await serviceGroups(shop.config))
+      findingsOf(await serviceGroups(shop.config, shop.now))
         .map(({ what }) => what)
         .filter((what) => what.includes('early-bird seats'))
     for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)

@@ -140,7 +140,7 @@ test("neither a command nor doctor takes another user's folder for a missing sho
        if (process.getuid() === 0) process.setuid(65534)
        process.exitCode = await run(['orders', 'list'], terminal)
        const { config } = parseEnv(process.env)
-       for (const [, findings] of await serviceGroups(config))
+       for (const [, findings] of await serviceGroups(config, Date.now))
          for (const { what, remedy } of findings) console.log(what + '\\n' + remedy)`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATA_DIR: closed } },
