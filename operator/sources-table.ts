@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { dailyFigures } from '../server/stats/daily-figures.ts'
 import type { Span } from '../server/stats/money.ts'
-import { viewsBySource } from '../server/stats/view-sources.ts'
+import { viewsBySource } from '../server/stats/views-by-source.ts'
 import { csv, table } from './format.ts'
 import type { Io } from './io.ts'
 import type { Shop } from './open-shop.ts'

@@ -200,7 +200,7 @@ test.each([
     try {
       expect(await buyOnce(folder, env, { name: 'Ada', email: 'ada@example.com' })).toBe(200)
 
-      const old = `.addColumn('tax_id', 'text')`
+      const old = `.addColumn('note', 'text')`
       const edited = `${old}.addColumn('company', 'text', (column) => column.notNull())`
       const restore = replace('server/database/migrations/001-schema.ts', old, edited)
       const started = startScript([script('server/main.ts')], { DATA_DIR: folder, ...env })

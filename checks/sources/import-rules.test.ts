@@ -46,6 +46,27 @@ test.each([
   expect(check({ ...packages, [file]: text })).toEqual([expect.stringContaining(reason)])
 })
 
+test('the command line and the seller’s page change a shop only by an act', () => {
+  const files = {
+    'server/orders/rows.ts': "database.insertInto('orders')",
+    'server/orders/note.ts': "import { a } from './rows.ts'",
+    'server/orders/read.ts': "import type { A } from './rows.ts'\ndatabase.selectFrom('orders')",
+    'server/shop.ts': "import { a } from './orders/note.ts'",
+    'operator/commands/note.ts': "import { a } from '../../server/shop.ts'",
+    'operator/list.ts': "import { a } from '../server/orders/read.ts'",
+  }
+  expect(check(files)).toEqual([])
+  const refused = {
+    ...files,
+    'operator/note.ts': "import { a } from '../server/orders/note.ts'",
+    'server/seller/actions.ts': "import { a } from '../orders/rows.ts'",
+  }
+  expect(check(refused).sort()).toEqual([
+    expect.stringMatching(/^operator\/note\.ts imports .* only an act of server\/shop\.ts/),
+    expect.stringMatching(/^server\/seller\/actions\.ts imports .* only an act of server\/shop\.ts/),
+  ])
+})
+
 test('a folder may import lower folders and types of the dependencies; a test may also import higher folders and fixtures', () => {
   const files = {
     'server/mail/worker.ts':

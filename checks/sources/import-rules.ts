@@ -28,12 +28,14 @@ export const serverRooms = [
   'announcements',
   'checkout',
   'downloads',
-  'seller',
   'mail',
   'personal-data',
   'stats',
   'health',
+  'shop.ts',
+  'seller',
   'start',
+  'examine',
   'addresses.ts',
   'app.ts',
   'main.ts',
@@ -44,6 +46,17 @@ export const serverRooms = [
  * every folder may import it.
  */
 const typesOfAllRooms = 'dependencies.ts'
+
+/** What the seller uses: the command line, and the page of an order. */
+const isOfSeller = (file: string) => /^(operator|server\/seller)\//.test(file)
+
+/**
+ * Of the modules that write to a table, also by way of others, what the seller uses may import only these: the acts, what opens and
+ * examines a shop, and the database as a whole, such as its backup.
+ */
+const doors = /^server\/(shop\.ts$|start\/|examine\/|database\/)/
+
+const writes = /\b(insertInto|updateTable|deleteFrom)\(/
 
 const partOf = (file: string) => (file.startsWith('site/ui/') ? 'site/ui' : (file.split('/')[0] ?? ''))
 
@@ -116,6 +129,26 @@ const isShipped = (file: string) =>
   /^(brand|content|contract|operator|packages|server|site|astro\.config)\b/.test(file) &&
   !/\.test\.tsx?$|^packages\/(vitest\.config\.ts|[^/]+\/checks\/)/.test(file)
 
+interface Import {
+  /** Null for a package from npm. */
+  target: string | null
+  kind: string
+}
+
+/** The files that write to a table, by themselves or through a file that they import. */
+function writersAmong(files: { file: string; text: string; imported: Import[] }[]): Set<string> {
+  const writers = new Set(files.filter(({ text }) => writes.test(text)).map(({ file }) => file))
+  for (let before = -1; before !== writers.size; ) {
+    before = writers.size
+    for (const { file, imported } of files)
+      if (
+        imported.some(({ target, kind }) => kind !== 'import type' && target !== null && writers.has(target))
+      )
+        writers.add(file)
+  }
+  return writers
+}
+
 /** @returns how many files were read, and a sentence for each import that crosses a boundary */
 export function checkImports(root: string): { files: number; problems: string[] } {
   const packages = readPackages(root)
@@ -124,27 +157,38 @@ export function checkImports(root: string): { files: number; problems: string[] 
     cwd: root,
     exclude: (name) => /^(node_modules|build|dist|\..+|tests\/other-seller)$/.test(name),
   }).filter((file) => file !== 'checks/sources/import-rules.test.ts')
-  const problems = files.flatMap((file) => {
+  const read = files.map((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
+    const imported = [...text.matchAll(imports)].map(([, kind = '', to = '']) => {
       const byName = packages.get(to.split('/')[0] ?? '')
-      if (!/^[.#]/.test(to) && !byName) {
+      const target = byName ? byName.folder : /^[.#]/.test(to) ? targetOf(file, to) : null
+      return { kind, to, target }
+    })
+    return { file, text, imported }
+  })
+  const writers = writersAmong(read)
+  const problems = read.flatMap(({ file, imported }) =>
+    imported.flatMap(({ kind, to, target }) => {
+      if (target === null) {
         const isMissing =
           kind !== 'import type' && isShipped(file) && tools.some((tool) => `${to}/`.startsWith(`${tool}/`))
         return isMissing
           ? [`${file} imports ${to}: move it from tests/tools/package.json to package.json`]
           : []
       }
-      const target = byName ? byName.folder : targetOf(file, to)
       // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
+      const isTest = /\.test\.ts$/.test(file)
       const isSupport =
         (file.startsWith('server/') && target.startsWith('server/')) || target.startsWith('tests/support/')
-      const mayUse = /\.test\.ts$/.test(file) && isSupport
-      const problem = mayUse
-        ? null
-        : (problemAtWall(file, to, target, packages) ?? problemOf(file, target, kind))
+      if (isTest && isSupport) return []
+      const isPastDoor =
+        isOfSeller(file) && !isTest && kind !== 'import type' && !isOfSeller(target) && !doors.test(target)
+      const problem =
+        isPastDoor && writers.has(target)
+          ? 'it writes to a table, and only an act of server/shop.ts may change a shop'
+          : (problemAtWall(file, to, target, packages) ?? problemOf(file, target, kind))
       return problem ? [`${file} imports ${to}: ${problem}`] : []
-    })
-  })
+    }),
+  )
   return { files: files.length, problems }
 }

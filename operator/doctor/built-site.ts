@@ -8,10 +8,10 @@ import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
+import { error, type Finding, type Group, isReserved, warning } from '../../server/examine/finding.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
 import type { Content } from './content.ts'
-import { error, type Finding, type Group, isReserved, warning } from './finding.ts'
 import { escaped, linesOf, onOneLine, pageTextFindings } from './page-texts.ts'
 
 const rebuild =

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { reasonOf } from '../../server/errors.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, warning } from '../../server/examine/finding.ts'
 
 /** How the check reaches the public address. Only tests change it. */
 export interface Route {

@@ -12,7 +12,6 @@ import { effectOf, isStale, timeOf } from './event-history.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
 import { applyEffect, type PaymentState, statusOf } from './state.ts'
-import { findEvent } from './stored-events.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
@@ -100,19 +99,14 @@ export async function applyEventIn(
   return 'foreign'
 }
 
-/**
- * Looks for the order of an unmatched event again. An event without an effect is `ignored`. Any other event was already
- * applied, so it is a `duplicate`.
- * @throws ShopError `not_found`
- */
-export async function replayEvent(deps: EventDependencies, id: string): Promise<Exclude<Outcome, 'foreign'>> {
-  return transaction(deps.database, async (trx) => {
-    const stored = await findEvent(trx, id)
-    if (stored.outcome === 'ignored') return 'ignored'
-    if (stored.outcome !== 'unmatched') return 'duplicate'
-    const order = await findOrder(trx, stored, null)
-    return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
-  })
+/** Looks for the order of an unmatched event again, and applies the event to it. */
+export async function matchAgain(
+  trx: Transaction<Schema>,
+  deps: EventDependencies,
+  stored: StoredEvent,
+): Promise<'applied' | 'repeated' | 'unmatched'> {
+  const order = await findOrder(trx, stored, null)
+  return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
 }
 
 /**

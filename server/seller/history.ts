@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Download, Mail, Order, Schema, SellerAction, StoredEvent } from '../database/schema.ts'
-import { findOrder } from '../orders/order-rows.ts'
+import { findOrder } from '../orders/find-orders.ts'
 import { otherPaidOrders } from '../orders/paid-twice.ts'
 
 /** Everything that the shop has stored about an order: the evidence when a payment is disputed. */

@@ -12,7 +12,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import { examine } from '../../operator/doctor/examine.ts'
+import { launchCheck } from '../../operator/doctor/launch-check.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { recordBackup } from '../../server/database/last-backup.ts'
@@ -94,7 +94,7 @@ async function startReadyShop() {
         dnsServers: [dns.address],
         stripeApiUrl: stripe.url,
       }
-      return reportOf(await examine(parseEnv(env), { replaced }), all)
+      return reportOf(await launchCheck(parseEnv(env), { replaced }), all)
     },
     async stop() {
       web.closeAllConnections()

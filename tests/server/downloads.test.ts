@@ -15,8 +15,8 @@ import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
-import { resendForSeller } from '../../server/downloads/queue-links.ts'
 import { silentLog } from '../../server/log/log.ts'
+import { resend } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -274,10 +274,10 @@ onBothDatabases('downloads', (newDatabase) => {
       const response = await createApp(live).request(addressOf(order))
       expect(response.status).toBe(403)
       expect(await response.text()).toContain(downloads.closed.notReal)
-      await expect(resendForSeller(live, order, { by: 'grace', now: live.now() })).rejects.toMatchObject({
+      await expect(resend(live, order, { by: 'grace', now: live.now() })).rejects.toMatchObject({
         code: 'conflict',
       })
-      expect(await resendForSeller(testMode, order, { by: 'grace', now: testMode.now() })).toMatchObject({
+      expect(await resend(testMode, order, { by: 'grace', now: testMode.now() })).toMatchObject({
         recipient: 'ada@example.com',
       })
     })

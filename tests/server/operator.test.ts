@@ -133,14 +133,14 @@ test("neither a command nor doctor takes another user's folder for a missing sho
     [
       '--input-type=module-typescript',
       '--eval',
-      `import { serviceGroups } from './operator/doctor/services.ts'
+      `import { serviceGroups } from './server/examine/services.ts'
        import { terminal } from './operator/io.ts'
        import { run } from './operator/program.ts'
        import { parseEnv } from './server/config/env.ts'
        if (process.getuid() === 0) process.setuid(65534)
        process.exitCode = await run(['orders', 'list'], terminal)
        const { config } = parseEnv(process.env)
-       for (const [, findings] of await serviceGroups(config))
+       for (const [, findings] of await serviceGroups(config, Date.now))
          for (const { what, remedy } of findings) console.log(what + '\\n' + remedy)`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATA_DIR: closed } },

@@ -10,7 +10,7 @@ import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
 import { sentTo } from '../../contract/sent-to.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { listOrders } from '../../server/orders/order-rows.ts'
+import { listOrders } from '../../server/orders/find-orders.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { billedPrice } from '../support/shown-price.ts'
 

@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
-import { adoptOrder } from '../../server/orders/adopt.ts'
-import { changeAddress } from '../../server/orders/change-address.ts'
-import { consultationsOwed, recordConsultation } from '../../server/orders/consultations.ts'
-import { restore, revoke } from '../../server/orders/download-switch.ts'
-import { applyEvent, replayEvent } from '../../server/orders/events.ts'
-import { grantOrder } from '../../server/orders/grant.ts'
-import { findOrder, listOrders } from '../../server/orders/order-rows.ts'
-import { refund } from '../../server/orders/refund.ts'
+import { consultationsOwed } from '../../server/orders/consultations.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { findOrder, listOrders } from '../../server/orders/find-orders.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
-import { erasePerson, mayNeedEvidence } from '../../server/personal-data/erase.ts'
+import { mayNeedEvidence } from '../../server/personal-data/erasable.ts'
+import { erasePerson } from '../../server/personal-data/erase.ts'
 import { readHistory } from '../../server/seller/history.ts'
+import {
+  adoptOrder,
+  changeAddress,
+  grantOrder,
+  recordConsultation,
+  refund,
+  replayEvent,
+  restore,
+  revoke,
+} from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'

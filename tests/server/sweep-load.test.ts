@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { findOrder } from '../../server/orders/order-rows.ts'
+import { findOrder } from '../../server/orders/find-orders.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { storeOrder } from '../support/orders.ts'

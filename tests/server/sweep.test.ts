@@ -3,11 +3,11 @@ import { reserveOrder } from '../../server/checkout/reserve.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
 import { applyEvent } from '../../server/orders/events.ts'
-import { findOrder } from '../../server/orders/order-rows.ts'
-import { reconcile } from '../../server/orders/reconcile.ts'
+import { findOrder } from '../../server/orders/find-orders.ts'
 import { checkReturningBuyer, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { reconcile } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { sessionInput } from '../support/session-input.ts'
@@ -339,14 +339,14 @@ onBothDatabases('the sweep', (newDatabase) => {
     await applyEvent(shop, shop.payments.pay(session.id), '{}')
     const second = await buy()
     shop.payments.pay(second.id)
-    expect(await reconcile(shop)).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
-    expect(await reconcile(shop)).toEqual([])
+    expect((await reconcile(shop)).orders).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
+    expect((await reconcile(shop)).orders).toEqual([])
   })
 
   test('reconcile reports an order for which the provider did not answer', async () => {
     const session = await buy()
     failCalls('find')
-    expect(await reconcile(shop)).toEqual([
+    expect((await reconcile(shop)).orders).toEqual([
       { id: session.orderId, before: 'open', after: 'open', error: expect.any(ProviderError) },
     ])
   })

@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
-import { type Config, isThisMachine } from '../../server/config/env.ts'
-import { proxyWarnings } from '../../server/config/start-warnings.ts'
+import { type Config, isThisMachine } from '../config/env.ts'
+import { proxyWarnings } from '../config/start-warnings.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
 import { transportFindings } from './transport.ts'
 

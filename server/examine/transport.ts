@@ -1,5 +1,5 @@
-import { type Config, isThisMachine } from '../../server/config/env.ts'
-import { isUnencrypted } from '../../server/mail/smtp-mailer.ts'
+import { type Config, isThisMachine } from '../config/env.ts'
+import { isUnencrypted } from '../mail/smtp-mailer.ts'
 import { error, type Finding } from './finding.ts'
 
 /** The host of a `postgres://` address, or the folder of a socket. As in `pg`, `host` in the query has precedence. */

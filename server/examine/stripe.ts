@@ -1,13 +1,13 @@
 import { functions } from '../../contract/paths.ts'
-import { type Config, isThisMachine } from '../../server/config/env.ts'
-import type { Dependencies } from '../../server/dependencies.ts'
-import { reasonOf } from '../../server/errors.ts'
-import { clockRemedy, clockTolerance } from '../../server/health/readiness.ts'
-import { silentLog } from '../../server/log/log.ts'
-import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
-import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
-import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
-import { openPayments } from '../../server/start/build-dependencies.ts'
+import { type Config, isThisMachine } from '../config/env.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { reasonOf } from '../errors.ts'
+import { clockRemedy, clockTolerance } from '../health/readiness.ts'
+import { silentLog } from '../log/log.ts'
+import { stripeEndpointProblems } from '../payments/stripe/endpoint.ts'
+import { stripePermissionProblems } from '../payments/stripe/permissions.ts'
+import { stripePriceProblems } from '../payments/stripe/prices.ts'
+import { openPayments } from '../start/build-dependencies.ts'
 import { attempt } from './attempt.ts'
 import { error, type Finding, warning } from './finding.ts'
 
@@ -36,9 +36,12 @@ function clockFindings(aheadMs: number): Finding[] {
 }
 
 /** Findings about the key, the webhook endpoint, the prices and the clock. */
-export async function stripeFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
+export async function stripeFindings(
+  config: Config,
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+): Promise<Finding[]> {
   if (config.stripe === null) return []
-  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+  const { payments } = openPayments(config, '', { database, log: silentLog, now })
   const problem = await attempt(payments.check())
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]

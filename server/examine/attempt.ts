@@ -1,5 +1,5 @@
-import { reasonOf } from '../../server/errors.ts'
-import { within } from '../../server/timing/within.ts'
+import { reasonOf } from '../errors.ts'
+import { within } from '../timing/within.ts'
 
 /** The time limit for an answer, in ms. Buyers do not wait longer either. */
 const timeLimit = 10_000

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../server/database/schema.ts'
-import { transaction } from '../server/database/transaction.ts'
-import { ShopError } from '../server/errors.ts'
+import { ShopError } from '../errors.ts'
+import type { Schema } from './schema.ts'
+import { transaction } from './transaction.ts'
 
 type Table = keyof Schema
 type Row = Record<string, unknown> & { id: string }

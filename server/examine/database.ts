@@ -1,19 +1,19 @@
 import { catalog } from '#content/catalog.ts'
-import { noticeThreshold } from '../../server/checkout/held-seats.ts'
-import type { Config } from '../../server/config/env.ts'
-import { tablesProblem } from '../../server/database/check-tables.ts'
-import { checkWrites } from '../../server/database/check-writes.ts'
-import { lastBackup } from '../../server/database/last-backup.ts'
-import { databaseRemedy } from '../../server/database/open.ts'
-import type { Dependencies } from '../../server/dependencies.ts'
-import { readLinkSecret } from '../../server/downloads/link-secret.ts'
-import { reasonOf, ShopError } from '../../server/errors.ts'
-import { silentLog } from '../../server/log/log.ts'
-import { missedMails } from '../../server/orders/missed-mails.ts'
-import { countHeldEarly } from '../../server/orders/seats.ts'
-import { lateMails } from '../../server/outbox/late-mails.ts'
-import { openPayments } from '../../server/start/build-dependencies.ts'
-import { pendingIn } from '../open-shop.ts'
+import { noticeThreshold } from '../checkout/held-seats.ts'
+import type { Config } from '../config/env.ts'
+import { tablesProblem } from '../database/check-tables.ts'
+import { checkWrites } from '../database/check-writes.ts'
+import { pendingIn } from '../database/database-problem.ts'
+import { lastBackup } from '../database/last-backup.ts'
+import { databaseRemedy } from '../database/open.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readLinkSecret } from '../downloads/link-secret.ts'
+import { reasonOf, ShopError } from '../errors.ts'
+import { silentLog } from '../log/log.ts'
+import { missedMails } from '../orders/missed-mails.ts'
+import { countHeldEarly } from '../orders/seats.ts'
+import { lateMails } from '../outbox/late-mails.ts'
+import { openPayments } from '../start/build-dependencies.ts'
 import { attempt } from './attempt.ts'
 import { error, type Finding, warning } from './finding.ts'
 
@@ -67,8 +67,8 @@ async function lateMailFindings(database: Database, now: number): Promise<Findin
   ]
 }
 
-async function heldSeatFindings(config: Config, database: Database): Promise<Finding[]> {
-  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+async function heldSeatFindings(config: Config, database: Database, now: () => number): Promise<Finding[]> {
+  const { payments } = openPayments(config, '', { database, log: silentLog, now })
   const held = await countHeldEarly(database, payments)
   if (catalog.earlyBirdSeats === 0 || held < noticeThreshold(catalog)) return []
   return [
@@ -117,18 +117,22 @@ async function sandboxFindings(config: Config, database: Database): Promise<Find
 const oldBackup = 26 * 3_600_000
 
 /** Reports a missing or old backup of a shop with real money. */
-async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
+async function backupFindings(config: Config, database: Database, now: number): Promise<Finding[]> {
   // Nothing can be lost while no real money has moved.
   if (!config.livemode) return []
   const at = await lastBackup(database)
   const remedy = `Run npm run shop -- backup create, and set up the timer: docs/operations.md, "Back up".`
   if (at === null) return [warning('No backup was made with this shop yet.', remedy)]
-  const hours = Math.floor((Date.now() - at) / 3_600_000)
-  return Date.now() - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
+  const hours = Math.floor((now - at) / 3_600_000)
+  return now - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
 }
 
 /** Checks the schema, whether the database can be written, and everything in it that the seller has to look at. */
-export async function databaseFindings(config: Config, database: Database): Promise<Finding[]> {
+export async function databaseFindings(
+  config: Config,
+  database: Database,
+  now: () => number,
+): Promise<Finding[]> {
   const remedy = databaseRemedy(config)
   const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
   if (pending instanceof ShopError) return [error(pending.message, pending.remedy ?? remedy)]
@@ -138,15 +142,15 @@ export async function databaseFindings(config: Config, database: Database): Prom
   }
   const unfit = await tablesProblem(config, database)
   if (unfit) return [error(unfit.message, unfit.remedy ?? remedy)]
-  const problem = await attempt(checkWrites(database, Date.now()))
+  const problem = await attempt(checkWrites(database, now()))
   return [
     ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),
     ...linkSecretFindings(config),
     ...(await failedMailFindings(database)),
-    ...(await lateMailFindings(database, Date.now())),
-    ...(await heldSeatFindings(config, database)),
+    ...(await lateMailFindings(database, now())),
+    ...(await heldSeatFindings(config, database, now)),
     ...(await unmatchedFindings(database)),
     ...(await sandboxFindings(config, database)),
-    ...(await backupFindings(config, database)),
+    ...(await backupFindings(config, database, now())),
   ]
 }

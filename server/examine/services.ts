@@ -1,12 +1,12 @@
 import { packKit } from 'kit-reader/archive'
 import { readKitFolder } from 'kit-reader/files'
 import { site } from '#content/site.ts'
-import type { Config } from '../../server/config/env.ts'
-import { openDatabase } from '../../server/database/open.ts'
-import { loadKit } from '../../server/downloads/kit.ts'
-import { reasonOf, type ShopError } from '../../server/errors.ts'
-import { createMailer } from '../../server/mail/create-mailer.ts'
-import { databaseProblem } from '../open-shop.ts'
+import type { Config } from '../config/env.ts'
+import { databaseProblem } from '../database/database-problem.ts'
+import { openDatabase } from '../database/open.ts'
+import { loadKit } from '../downloads/kit.ts'
+import { reasonOf, type ShopError } from '../errors.ts'
+import { createMailer } from '../mail/create-mailer.ts'
 import { attempt } from './attempt.ts'
 import { databaseFindings } from './database.ts'
 import { error, type Finding, type Group, warning } from './finding.ts'
@@ -45,15 +45,15 @@ function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[
 }
 
 /** Checks all services that a sale needs. It changes nothing and creates no database. */
-export async function serviceGroups(config: Config): Promise<Group[]> {
+export async function serviceGroups(config: Config, now: () => number): Promise<Group[]> {
   const problem = databaseProblem(config)
   const database = openDatabase(config)
   try {
     const [mail, kit, stripe, orders] = await Promise.all([
       mailServerFindings(config),
       kitFindings(config),
-      stripeFindings(config, database),
-      problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
+      stripeFindings(config, { database, now }),
+      problem ? noDatabaseFindings(problem) : databaseFindings(config, database, now),
     ])
     // Leave out the services that the shop does not use.
     const groups: (Group | false)[] = [

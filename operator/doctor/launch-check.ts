@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, type EnvResult, isThisMachine } from '../../server/config/env.ts'
+import { examine } from '../../server/examine/examine.ts'
+import {
+  error,
+  type Finding,
+  type Group,
+  isReserved,
+  orOk,
+  withCommandsAt,
+} from '../../server/examine/finding.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { builtSiteGroups } from './built-site.ts'
-import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings, shippedContent } from './content.ts'
-import { error, type Finding, type Group, isReserved, orOk, withCommandsAt } from './finding.ts'
 import { mailDomainFindings } from './mail-domain.ts'
 import { publicAddressFindings, type Route } from './public-address.ts'
-import { serviceGroups } from './services.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-interface ExamineOptions {
+interface LaunchCheckOptions {
   /** The selector of the sender's DKIM key. Without it, doctor tries the names that mail providers use. */
   dkimSelector?: string
   /** Replacements for tests: the outside world, and the shipped content. */
@@ -31,7 +37,7 @@ interface ExamineOptions {
 async function publicGroups(
   { publicUrl, siteUrl, smtpUrl, mailFrom }: Config,
   home: string | null,
-  { dkimSelector, replaced = {} }: ExamineOptions,
+  { dkimSelector, replaced = {} }: LaunchCheckOptions,
 ): Promise<Group[]> {
   const { route, dnsServers } = replaced
   if (isThisMachine(publicUrl)) return []
@@ -62,34 +68,33 @@ async function publicGroups(
   ]
 }
 
-async function configuredGroups(config: Config, content: Content, options: ExamineOptions): Promise<Group[]> {
+async function configuredFindings(
+  config: Config,
+  content: Content,
+  options: LaunchCheckOptions,
+): Promise<Finding[]> {
   const { replaced = {} } = options
   const homeFile = builtPages(path.join(replaced.root ?? root, 'build/client')).get('/')
   const home = homeFile ? readFileSync(homeFile, 'utf8') : null
-  const services =
-    replaced.stripeApiUrl && config.stripe
-      ? { ...config, stripe: { ...config.stripe, apiUrl: replaced.stripeApiUrl } }
-      : config
-  const [serviceResults, publicResults] = await Promise.all([
-    serviceGroups(services),
+  const [inside, outside] = await Promise.all([
+    examine(config, Date.now, replaced.stripeApiUrl),
     publicGroups(config, home, options),
   ])
-  return [
-    ...serviceResults,
-    ['The variables fit each other.', configurationFindings(config)],
-    ...publicResults,
-    ...builtSiteGroups(replaced.root ?? root, config, content),
-  ]
+  const groups = [...outside, ...builtSiteGroups(replaced.root ?? root, config, content)]
+  return [...inside, ...groups.flatMap(orOk)]
 }
 
 /** All findings of the launch check. It changes nothing. It takes up to 20 s if something does not answer. */
-export async function examine(env: EnvResult, options: ExamineOptions = {}): Promise<Finding[]> {
+export async function launchCheck(env: EnvResult, options: LaunchCheckOptions = {}): Promise<Finding[]> {
   const terms = readFileSync(path.join(root, 'content/legal/terms.md'), 'utf8')
   const content = options.replaced?.content ?? shippedContent(terms)
-  const groups: Group[] = env.ok
-    ? await configuredGroups(env.config, content, options)
-    : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]
-  groups.push(['The content names a seller, prices and no samples.', contentFindings(content)])
-  const findings = groups.flatMap(orOk)
-  return env.ok ? withCommandsAt(env.config.publicUrl, findings) : findings
+  const ofContent = orOk(['The content names a seller, prices and no samples.', contentFindings(content)])
+  if (!env.ok) {
+    const problems = env.problems.map(({ variable, problem, remedy }) =>
+      error(`${variable}: ${problem}.`, remedy),
+    )
+    return [...problems, ...ofContent]
+  }
+  const findings = await configuredFindings(env.config, content, options)
+  return withCommandsAt(env.config.publicUrl, [...findings, ...ofContent])
 }

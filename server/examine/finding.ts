@@ -1,4 +1,4 @@
-import { withLocalCommands } from '../../server/config/local-commands.ts'
+import { withLocalCommands } from '../config/local-commands.ts'
 
 /** One result of the launch check. With an error, the shop is not ready. A warning is for the seller to judge. */
 export interface Finding {
