@@ -1,8 +1,12 @@
 # Threat detection in every region that you use, for every account, new ones included. The order matters: detectors of
 # the audit account, then the delegation in delegated-administrators.tf, then the configuration for the members.
 
+locals {
+  detection_regions = var.detection ? var.regions : toset([])
+}
+
 resource "aws_guardduty_detector" "audit" {
-  for_each = var.regions
+  for_each = local.detection_regions
   provider = aws.audit
 
   region                       = each.key
@@ -12,7 +16,7 @@ resource "aws_guardduty_detector" "audit" {
 
 # The management account needs its own detector before it can become a member.
 resource "aws_guardduty_detector" "management" {
-  for_each = var.regions
+  for_each = local.detection_regions
 
   region                       = each.key
   enable                       = true
@@ -49,7 +53,7 @@ locals {
   ])
 
   regional_plans = {
-    for pair in setproduct(var.regions, local.guardduty_plans) :
+    for pair in setproduct(local.detection_regions, local.guardduty_plans) :
     "${pair[0]}/${pair[1]}" => { region = pair[0], plan = pair[1], on = contains(var.guardduty_features, pair[1]) }
   }
 }

@@ -164,6 +164,41 @@ variable "image_repositories" {
   }
 }
 
+variable "attach" {
+  description = "The service control policies to attach, as target/name, such as workloads/region-allowlist. Null: all of local.attachments. An existing organization begins with [] and adds one after the other: docs/existing-organization.md. The policy against departed users is always attached."
+  type        = set(string)
+  default     = null
+}
+
+variable "organization_policies" {
+  description = "The organization policies to attach to the root: ec2-policy, s3-policy, tag-policy. The S3 policy closes every public bucket at once."
+  type        = set(string)
+  default     = ["ec2-policy", "s3-policy", "tag-policy"]
+
+  validation {
+    condition     = alltrue([for name in var.organization_policies : contains(["ec2-policy", "s3-policy", "tag-policy"], name)])
+    error_message = "The organization policies are ec2-policy, s3-policy and tag-policy."
+  }
+}
+
+variable "detection" {
+  description = "GuardDuty and Security Hub in every account and region. Set it to false until you want their costs and findings. A later change to false leaves both running in member accounts: docs/removing.md says how to stop them."
+  type        = bool
+  default     = true
+}
+
+variable "baseline_units" {
+  description = "The units whose accounts get the baseline. Null: every unit with baseline = true in organizational-units.tf. A unit without accounts is left out."
+  type        = set(string)
+  default     = null
+}
+
+variable "create_recorders" {
+  description = "Creates the recorders of AWS Config in member accounts. Set it to false if something else records there, such as Control Tower. The rest of the baseline stays."
+  type        = bool
+  default     = true
+}
+
 variable "further_policy_types" {
   description = "Types of policies that your organization uses besides the four that the kit needs, such as RESOURCE_CONTROL_POLICY or BACKUP_POLICY. A type that is in neither list is switched off, and AWS detaches its policies. docs/existing-organization.md says how to list them."
   type        = set(string)

@@ -5,6 +5,8 @@ import { evaluate, functionNames, unknown } from './expression.ts'
 import { attributeOf, attributesIn, type Body, blocksIn, codeOf, type HclFile } from './hcl.ts'
 import type { Inputs, Module, Modules } from './module.ts'
 
+export { compileExpression }
+
 /** The value of an attribute that is a plain string. */
 const stringOf = (body: Body, name: string) =>
   JSON.parse(attributeOf(body, name)?.expression ?? '""') as string

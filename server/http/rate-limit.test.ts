@@ -61,7 +61,7 @@ test('a 429 tells people and programs when to retry', async () => {
     .use(rateLimit({ limit: { burst: 1, intervalMs: 2500 }, trustProxy: 0, now: () => now }))
     .post('/', (c) => c.text('ok'))
     .get('/', (c) => c.text('ok'))
-    .onError(createErrorHandler(silentLog))
+    .onError(createErrorHandler(silentLog, Date.now))
   expect((await app.request('/', { method: 'POST' })).status).toBe(200)
   const refused = await app.request('/', { method: 'POST' })
   expect(refused.status).toBe(429)

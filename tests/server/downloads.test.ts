@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -188,6 +188,21 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
+    // Other systems have no list of a process's open files.
+    test.runIf(existsSync('/proc/self/fd'))('a refused download leaves no file open', async () => {
+      const address = await paidAddress()
+      writeFileSync(kitFile, 'another')
+      for (let n = 0; n < 3; n++) expect((await post(address)).status).toBe(503)
+      const open = readdirSync('/proc/self/fd').map((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`)
+        } catch {
+          return ''
+        }
+      })
+      expect(open.filter((file) => file === realpathSync(kitFile))).toEqual([])
+    })
+
     test('can be resumed after the connection broke', async () => {
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
       try {
@@ -231,6 +246,16 @@ onBothDatabases('downloads', (newDatabase) => {
         expect(await response.text()).toContain(downloads.closed.heading)
       }
       expect(await recorded()).toEqual([])
+    })
+
+    test.each([
+      ['a minute', 60_000],
+      ['a day', 24 * 3_600_000],
+    ])('403: the order was refunded %s ago', async (_, ms) => {
+      const refunded_at = shop.now()
+      const address = await paidAddress({ status: 'refunded', refunded_at, refunded_cents: 34800 })
+      shop.clock.now += ms
+      expect((await post(address)).status).toBe(403)
     })
 
     test('403: the order is from the sandbox, and the shop is live now', async () => {

@@ -52,6 +52,17 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     return id
   }
 
+  test('a failed mail that the seller sends again before any notice is not reported while it waits', async () => {
+    refuseBuyers(true)
+    const id = await order()
+    await drain()
+    shop.clock.now += 20 * minute
+    await resendForSeller(shop, id, { by: 'seller', now: shop.now() })
+    refuseBuyers(false)
+    await tick()
+    expect(toSeller()).toEqual([])
+  })
+
   test('a failed mail: the notice has the order, the address, what the mail server said, and a link to the page', async () => {
     refuseBuyers(true)
     const id = await order()

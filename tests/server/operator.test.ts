@@ -287,6 +287,26 @@ test('a command asks before an action that cannot be undone', async () => {
   expect((await shop(['refund', id])).code).toBe(2)
 })
 
+test('orders grant asks when the buyer already has a paid order, in any form of the address', async () => {
+  const grant = (email: string, answer: string | null, ...more: string[]) =>
+    shop(['orders', 'grant', email, '--name', 'Greta', '--reason', 'gift', ...more], answer)
+  const orders = async () => (await shop(['orders', 'list', '--email', 'greta@müller.example', '--json'])).out
+  expect((await grant('greta@müller.example', null)).code).toBe(0)
+  const [{ id }] = JSON.parse(await orders())
+  const question = expect.stringContaining(
+    `already has order ${id}. A new link for it: npm run shop -- resend ${id}.`,
+  )
+  const other = 'Greta@xn--mller-kva.example'
+  expect(await grant(other, null)).toMatchObject({ code: 2, error: question })
+  expect(await grant(other, 'n')).toMatchObject({ code: 0, out: '', error: question })
+  expect(JSON.parse(await orders())).toHaveLength(1)
+  expect((await grant(other, null, '--yes')).code).toBe(0)
+  const both = JSON.parse(await orders()) as { id: string }[]
+  const second = both.find((order) => order.id !== id)?.id ?? ''
+  expect((await shop(['orders', 'show', second])).out).toMatch(new RegExp(`has also paid +${id}`))
+  expect(JSON.parse((await shop(['orders', 'show', second, '--json'])).out).other_paid_orders).toEqual([id])
+})
+
 test('a command refuses an impossible action before it asks anything', async () => {
   const id = await storeOrder(database, { status: 'refunded', payment_id: 'payment' })
   const refused = { code: 1, error: `Order ${id} is already refunded.\n` }

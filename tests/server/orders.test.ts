@@ -203,6 +203,21 @@ onBothDatabases('orders', (newDatabase) => {
       ])
     })
 
+    test('of two open orders, the buyer gets the one at the lower price again', async () => {
+      const early = await buyUrl()
+      const terms = (version: string) =>
+        shop.database
+          .updateTable('orders')
+          .set({ terms_version: version })
+          .where('tier', '=', 'early')
+          .execute()
+      await terms('before')
+      shop.prices.earlyBirdSeats = 0
+      expect(await buyUrl()).not.toBe(early)
+      await terms(site.termsVersion)
+      expect(await buyUrl()).toBe(early)
+    })
+
     test('a refusal of the provider frees the seat', async () => {
       shop.payments.beforeCall = () => {
         throw new ProviderError('no such price', { definite: true })

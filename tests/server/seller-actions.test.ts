@@ -12,6 +12,7 @@ import { refund } from '../../server/orders/refund.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
 import { erasePerson, mayNeedEvidence } from '../../server/personal-data/erase.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -48,6 +49,19 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     expect(await ids({})).toEqual([second, first])
     expect(await ids({ status: 'paid' })).toEqual([first])
     expect(await ids({ email: 'ADA@EXAMPLE.COM' })).toEqual([first])
+  })
+
+  test.each([
+    [true, 'was refused', ['no such charge']],
+    [false, 'may have happened, because its answer was lost', [undefined]],
+  ])('a refund (refused for good: %s) %s', async (definite, _, refusals) => {
+    const id = await buy()
+    shop.payments.beforeCall = (call) => {
+      if (call === 'refund') throw new ProviderError('no such charge', { definite })
+    }
+    await expect(refund(shop, id, seller())).rejects.toBeInstanceOf(ProviderError)
+    const { actions } = await readHistory(shop.database, id)
+    expect(actions.map(({ details }) => JSON.parse(details).refused)).toEqual(refusals)
   })
 
   test('the full history of an order can be read, and an unknown order is an error', async () => {

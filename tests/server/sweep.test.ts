@@ -107,6 +107,27 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect((await order(session)).status).toBe('paid')
   })
 
+  test('an answer between failures shows that the provider is up, so the sweep goes on', async () => {
+    const stopped: string[] = []
+    shop.log = { ...shop.log, warn: (event) => void stopped.push(event) }
+    for (let n = 0; n < 5; n++) {
+      await startCheckout(shop, { name: 'Ada', email: `ada${n}@example.com` }, `203.0.${n}.1`)
+    }
+    shop.clock.now += 2 * minute
+    const failed = Promise.withResolvers<void>()
+    let calls = 0
+    shop.payments.beforeCall = async (call) => {
+      if (call !== 'find') return
+      calls++
+      if (calls > 3) return failed.promise
+      if (calls === 3) setTimeout(failed.resolve)
+      throw new ProviderError('no answer', { definite: false })
+    }
+    await sweepOnce(shop)
+    expect(calls).toBe(5)
+    expect(stopped).toEqual(Array(3).fill('sweep.no_answer'))
+  })
+
   test('finds that the bank refused a pending payment, and frees the seat', async () => {
     const session = await buy()
     shop.payments.act(session.id, 'pay-later')
@@ -151,7 +172,9 @@ onBothDatabases('the sweep', (newDatabase) => {
         )
         const created_at = shop.now()
         const times = { created_at, expires_at: created_at + 31 * minute, completed_at: null, paid_at: null }
-        const order = { status: 'open', session_id: session.id, ...times, ...change(index) } as const
+        const email = `buyer-${index}@example.com`
+        const buyer = { email, email_key: email, session_id: session.id }
+        const order = { status: 'open', ...buyer, ...times, ...change(index) } as const
         ids.push(await storeOrder(shop.database, order))
       }
       shop.clock.now += 2 * minute

@@ -5,15 +5,19 @@ import { checkIndex } from '../kit-index.ts'
 import { cases } from '../policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../read-kit.ts'
 import { checkAddresses } from './addresses.ts'
+import { checkAdoption } from './adopt.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
+import { checkEvents } from './events.ts'
 import { checkFormat } from './format.ts'
+import { checkLogArchive } from './log-archive.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
-import { checkRoleNames } from './roles.ts'
+import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { awsSchema, checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
+import { checkTrust } from './trust.ts'
 import { checkUpgrade } from './upgrade.ts'
 import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
@@ -31,9 +35,13 @@ export const checks: Check[] = [
   { name: `schema of AWS provider ${awsSchema.provider}`, run: checkSchema },
   { name: 'references', run: checkReferences },
   { name: 'CloudFormation templates', run: checkTemplates },
-  { name: 'names of roles', run: checkRoleNames },
+  { name: 'names of roles', run: (files) => [...checkRoleNames(files), ...checkRoleArns(files)] },
+  { name: 'who may assume a role', run: checkTrust },
+  { name: 'log archive', run: checkLogArchive },
+  { name: 'event patterns', run: checkEvents },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
   { name: 'order, and what does not work', run: checkProviderFacts },
+  { name: 'first apply to an existing organization', run: checkAdoption },
   { name: 'commands in documents', run: checkCommands },
   { name: 'address plan for 16 environments', run: checkAddresses },
   { name: 'workflows', run: checkWorkflows },

@@ -92,6 +92,12 @@ const validations: [folder: string, variable: string, accepted: Inputs[], refuse
     [{ image_repositories: { a: 'acme@1234/orders@5678' } }],
     [{ image_repositories: { a: 'acme/*' } }, { image_repositories: { a: 'acme' } }],
   ],
+  [
+    'organization',
+    'organization_policies',
+    [{ organization_policies: [] }, { organization_policies: ['tag-policy'] }],
+    [{ organization_policies: ['tags'] }],
+  ],
   ['iam-identity-center', 'users', [{ users: {} }], [{ access: { a: {} }, users: { x: { groups: ['b'] } } }]],
   [
     'iam-identity-center',
