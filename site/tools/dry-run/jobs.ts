@@ -1,7 +1,6 @@
 // The two jobs of a dry run: reading files, and judging what was read. Both let the browser work in between.
 import { gatesByUnit } from 'kit-reader/policies'
-import type { Gate } from 'scp-dry-run'
-import { judge, startReading, withRegions } from 'scp-dry-run'
+import { type Gate, judge, startReading, withRegions } from 'scp-dry-run'
 import { readTrail, slices } from 'scp-dry-run/read-trail'
 import { type Report, reportOf } from './report.ts'
 import type { Choices, DamagedFile, JudgingJob, Source, Trail } from './state.ts'
