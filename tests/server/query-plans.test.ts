@@ -29,6 +29,7 @@ import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { applyRetention } from '../../server/personal-data/retention.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
 import { readLedger } from '../../server/stats/ledger.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { fillOrders } from '../support/fill-orders.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
@@ -69,7 +70,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await request(functions.offer)
   const name = 'Ada Lovelace'
   for (const email of ['ada@example.com', 'ada@example.com', 'grace@example.com'])
-    await post(functions.createCheckout, { name, email })
+    await post(functions.createCheckout, aBuyer({ name, email }))
   const orders = await database
     .selectFrom('orders')
     .select(['id', 'session_id as sessionId'])

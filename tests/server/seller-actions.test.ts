@@ -14,13 +14,14 @@ import { mayDownload } from '../../server/orders/state.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
 import { erasePerson, mayNeedEvidence } from '../../server/personal-data/erase.ts'
 import { readHistory } from '../../server/seller/history.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'Ada@example.com' }
+const ada = aBuyer({ email: 'Ada@example.com' })
 const onlyRefund = { refunds: 1, failedRefunds: 0 }
-const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
+const grace = aBuyer({ name: 'Grace Hopper', email: 'grace@example.com' })
 
 onBothDatabases('the seller’s actions', (newDatabase) => {
   let shop: TestShop

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { KyselyPlugin } from 'kysely'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { applyEvent } from '../../server/orders/events.ts'
+import { aBuyer } from './a-buyer.ts'
 import { eventOf } from './fake-provider.ts'
 import { openShop, type TestShop } from './shop.ts'
 
@@ -12,7 +13,7 @@ import { openShop, type TestShop } from './shop.ts'
 export async function purchase(shop: TestShop): Promise<void> {
   const orders = () => shop.database.selectFrom('orders').select(['id', 'status', 'session_id']).execute()
   const isPaid = (await orders()).some((order) => order.status === 'paid')
-  if (!isPaid) await startCheckout(shop, { name: 'Ada Lovelace', email: 'ada@example.com' }, '203.0.113.1')
+  if (!isPaid) await startCheckout(shop, aBuyer(), '203.0.113.1')
   const [order] = await orders()
   if (!order) throw new Error('the checkout stored no order')
   // The provider retries an event with the same id.
