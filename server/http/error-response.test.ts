@@ -11,7 +11,7 @@ test('an unavailable service gets 503 with Retry-After, and a crash gets 500', a
   const app = new Hono().get('/:error', (c) => {
     throw c.req.param('error') === 'known' ? new ShopError('unavailable', 'Closed.') : new Error('full')
   })
-  app.onError(createErrorHandler(silentLog))
+  app.onError(createErrorHandler(silentLog, Date.now))
   const unavailable = await app.request('/known')
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '30'])
   const crashed = await app.request('/unknown')
@@ -26,7 +26,7 @@ test.each([
   const logged: string[] = []
   const record = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))
-  app.onError(createErrorHandler({ info: record, warn: record, error: record }))
+  app.onError(createErrorHandler({ info: record, warn: record, error: record }, Date.now))
   const server = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const reached = once(server, 'request')

@@ -59,7 +59,7 @@ function hasHungUp(c: Context): boolean {
  * Creates the error handler of the app. It shows the message of a `ShopError`, and a general message for any other error.
  * The log gets the pattern of the path, because the path itself can contain a token.
  */
-export function createErrorHandler(log: Log, now: () => number = Date.now) {
+export function createErrorHandler(log: Log, now: () => number) {
   const limited = limitLog(log, now)
   return (error: unknown, c: Context): Promise<Response> => {
     const route = routePath(c)

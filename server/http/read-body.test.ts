@@ -13,7 +13,7 @@ let server: Server
 
 beforeAll(async () => {
   const kind = { maxBytes: 8, networkBytes: 20, totalBytes: 45 }
-  const app = new Hono().onError(createErrorHandler(silentLog))
+  const app = new Hono().onError(createErrorHandler(silentLog, Date.now))
   for (const address of ['/functions/form', '/functions/event'])
     app.post(address, createBodyReader(kind, { trustProxy: 1 }), async (c) =>
       c.text(`${c.req.header('x-kept')} ${new TextDecoder().decode(c.get('body'))}`),

@@ -233,6 +233,20 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await recorded()).toEqual([])
     })
 
+    test.each([
+      ['a minute', 60_000],
+      ['a day', 86_400_000],
+    ])('403: the order was refunded %s ago', async (_, ago) => {
+      const refundedAt = shop.now() - ago
+      const address = await paidAddress({
+        status: 'refunded',
+        refunded_at: refundedAt,
+        refunded_cents: 34800,
+      })
+      for (const response of [await app.request(address), await post(address)])
+        expect(response.status).toBe(403)
+    })
+
     test('403: the order is from the sandbox, and the shop is live now', async () => {
       const address = await paidAddress({ provider: 'sandbox' })
       app = createApp(withPayments('stripe'))
