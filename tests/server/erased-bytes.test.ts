@@ -53,7 +53,9 @@ test('after an erasure while the server runs, no file of the shop and no later b
       redirect: 'manual',
     })
   const buy = async (buyer: typeof victim) => {
-    const hosted = (await form(functions.createCheckout, buyer)).headers.get('location') ?? ''
+    const started = await form(functions.createCheckout, buyer)
+    expect(started.status).toBe(303)
+    const hosted = started.headers.get('location') ?? ''
     await form(hosted, { action: 'pay' })
   }
   const mails = (buyer: typeof victim) => filesWith(buyer, dataDir).filter((file) => file.startsWith('mail'))

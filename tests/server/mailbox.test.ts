@@ -29,7 +29,9 @@ const form = (address: string, fields: Record<string, string>) =>
 test('the mailbox shows each mail and links to its order in the sandbox', async () => {
   expect(await (await get('/sandbox/mail')).text()).toContain('No email yet')
   const buyer = aBuyer({ name: 'Ada <b>' })
-  const hosted = (await form(functions.createCheckout, buyer)).headers.get('location') ?? ''
+  const started = await form(functions.createCheckout, buyer)
+  expect(started.status).toBe(303)
+  const hosted = started.headers.get('location') ?? ''
   await form(hosted, { action: 'pay' })
   const linkIn = (text: string) => /\/sandbox\/mail\/[\w.-]+receipt[\w.-]+\.eml/.exec(text)?.[0]
   const list = async () => (await get('/sandbox/mail')).text()

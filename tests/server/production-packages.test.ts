@@ -50,6 +50,7 @@ test('the server and the seller’s commands need only the production packages',
   const form = (address: string, fields: Record<string, string>) =>
     fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   const started = await form(server.url + functions.createCheckout, aBuyer())
+  expect(started.status).toBe(303)
   await form(started.headers.get('location') ?? '', { action: 'pay' })
   const mails = () => readdirSync(path.join(data.path, 'mail')).filter((name) => name.endsWith('.eml'))
   await expect.poll(mails).toHaveLength(1)
