@@ -39,7 +39,7 @@ export const labels = {
   policies: {
     request: 'Anfrage',
     decision: 'Entscheidung',
-    unit: 'im Teil',
+    account: 'in',
     region: 'Region',
     by: 'von',
     on: 'auf',
