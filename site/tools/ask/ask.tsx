@@ -21,7 +21,7 @@ interface AskProps {
 /** The form, the answer and the drawing. The build shows the example. */
 export const Ask = island(function Ask({ data, drawings }: AskProps) {
   const asked = useAsked(data)
-  const { organization, isLoading, question, isInAddress, answered, answer, note, names } = asked
+  const { organization, isReady, question, isInAddress, answered, answer, note, names } = asked
   const shownData = { ...data, organization }
   const heading = useRef<HTMLHeadingElement>(null)
   const ask = (next: Question) => replaceQuery(toQuery(next))
@@ -32,8 +32,8 @@ export const Ask = island(function Ask({ data, drawings }: AskProps) {
     document.title = pageTitle(isInAddress ? title : words.heading)
   }, [title, isInAddress])
   useEffect(() => {
-    if (!isLoading) delete document.documentElement.dataset.asked
-  }, [isLoading])
+    if (isReady) delete document.documentElement.dataset.asked
+  }, [isReady])
 
   const openPreset = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

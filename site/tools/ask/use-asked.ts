@@ -30,7 +30,8 @@ function noteOf(problem: string | null, lacksPolicies: boolean, lacksNames: bool
 interface Asked {
   /** The organization with everything that is loaded. */
   organization: Organization
-  isLoading: boolean
+  /** The question of the address is answered, so the page can be shown. */
+  isReady: boolean
   /** The question of the address, which the form shows. */
   question: Question
   /** Otherwise, the page shows its example. */
@@ -79,7 +80,7 @@ export function useAsked(data: AskData): Asked {
   const decided = answer(shown, organization)
   return {
     organization,
-    isLoading,
+    isReady: isHydrated && !isLoading,
     question,
     isInAddress: query !== '',
     answered: shown,
