@@ -72,6 +72,13 @@ export default defineConfig({
                     test: /node_modules\/(react|react-dom|scheduler)\/|site\/(island|ui\/(button|icons|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
                     priority: 1,
                   },
+                  // What the pages that answer share. Not every one asks the server, so this is apart, too.
+                  {
+                    name: 'tools',
+                    test: /\/site\/(tools|home\/plan)\/|content\/home\/drawing\.ts|contract\/fill\.ts|\/packages\//,
+                    minShareCount: 2,
+                    priority: 1,
+                  },
                   { name: 'shared', minShareCount: 2 },
                 ],
               },

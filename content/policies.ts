@@ -87,6 +87,7 @@ export const policies = {
     noService: 'AWS has no service with this prefix in its list of {date}.',
     noName: 'Write an action, such as s3:GetObject.',
     unchecked: 'The name of the action could not be checked.',
+    notLoaded: 'The policies of AWS could not be loaded. Reload the page to ask this.',
     resource: 'the resource',
   },
   /** The gates on the way of a request: in the drawing's title block, and in a sentence. */
@@ -124,7 +125,6 @@ export const policies = {
   },
   copy: { link: 'Share link', done: 'Copied', failed: 'Copy the address above' },
   noScript: 'Without scripts, this page shows one question and every request of the checks.',
-  notLoaded: 'The policies could not be loaded. Reload the page to ask.',
   table: {
     heading: 'The requests of the checks',
     lead: 'Before each release, the checks run these {policyCases} requests through the policies. Each row says who asks, for what, and which statement decides. Choose one to ask it above.',

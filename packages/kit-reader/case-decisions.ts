@@ -29,7 +29,7 @@ function accountOf(
   assignments: Assignments,
 ): string {
   if (account) return account
-  const inUnit = accounts.filter((one) => one.unit === unit).map(({ name }) => name)
+  const inUnit = accounts.filter((other) => other.unit === unit).map(({ name }) => name)
   const usual = inUnit.find((name) => sessionIn(name, holder, assignments)?.isOtherSet === false)
   return usual ?? inUnit[0] ?? unit
 }
@@ -49,13 +49,13 @@ interface DecidedCase {
 }
 
 /** @returns a function that decides the request of a case */
-export function deciderOf(files: KitFile[]): (one: Case) => DecidedCase {
+export function deciderOf(files: KitFile[]): (policyCase: Case) => DecidedCase {
   const set = policySetOf(files)
   const accounts = accountsOf(files)
-  return (one) => {
-    const { unit, holder, action, context = {} } = one
-    const resource = resourceOf(one, set.assignments) ?? null
-    const asker = { holder, unit, account: accountOf(one, accounts, set.assignments) }
+  return (policyCase) => {
+    const { unit, holder, action, context = {} } = policyCase
+    const resource = resourceOf(policyCase, set.assignments) ?? null
+    const asker = { holder, unit, account: accountOf(policyCase, accounts, set.assignments) }
     const decision = decide({ action, resources: resource ? [resource] : null, context }, asker, set)
     const principal = decision.session?.principal ?? null
     return { asker, resource, principal, decision, source: sourceOf(decision, asker, set) }

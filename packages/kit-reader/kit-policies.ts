@@ -10,7 +10,7 @@ import type { KitFile } from './read-kit.ts'
 
 export const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 
-/** Fills in the values of the example, as service-control-policies.tf does. */
+/** Replaces the words in capitals with the example's values, as service-control-policies.tf does. */
 export const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
@@ -18,11 +18,11 @@ export const fill = (text: string) =>
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
-/** Names of policies by target, from `local.attachments`, also of those that are attached only on a condition. */
+/** The names of policies by target, from `local.attachments`. Policies with a condition are included. */
 export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
   const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
-  const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
-  const expression = found.find((attribute) => attribute)?.expression ?? '{}'
+  const attributes = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
+  const expression = attributes.find((attribute) => attribute)?.expression ?? '{}'
   const entries = attributesIn(readHcl(expression.trim().slice(1, -1)))
   return Object.fromEntries(
     entries.map(({ name, expression: names }) => [
@@ -40,7 +40,7 @@ const readDocument = (files: KitFile[], name: string): NamedPolicy => ({
 export const corePipeline = 'core-pipeline.yaml'
 const bootstrap = 'team-infrastructure/environments/bootstrap.yaml'
 const baseline = 'organization/account-baseline.yaml'
-/** The team of the pipelines, and another team. */
+/** The pipelines belong to the first team. */
 const teams = ['orders', 'billing']
 const managementAccountId = '000011112222'
 export const bootstrapValues = {
@@ -71,7 +71,7 @@ const valuesOf: Record<string, Record<string, string>> = {
   [baseline]: baselineValues,
 }
 
-/** The roles that templates make, by holder. */
+/** The resource of each role in its template, and its inline policy. Null: it has AdministratorAccess. */
 const templateRoles = {
   'deploy role': { path: bootstrap, resource: 'DeployRole', inline: 'deploy' },
   'plan role': { path: bootstrap, resource: 'PlanRole', inline: 'plan' },
@@ -106,7 +106,7 @@ function sessionPolicies(
     return inline ? [inlineOf(files, path, resource, inline)] : []
   }
   const roles: Record<RoleName, { boundary: NamedPolicy | null; own: NamedPolicy[] }> = {
-    // A role that somebody of a team made and gave AdministratorAccess. Only the permission boundary limits it.
+    // A team made this role and gave it AdministratorAccess, so only the permission boundary limits it.
     'application role': { ...administrator, boundary },
     'deploy role': { boundary, own: fromTemplate('deploy role') },
     'plan role': { boundary: null, own: fromTemplate('plan role') },
@@ -134,7 +134,7 @@ function sessionPolicies(
   }
 }
 
-/** The roles of the kit's templates, with the team of the pipelines and the other team. */
+/** The roles that the kit's templates make. The bootstrap runs once for each team. */
 const allRoles = (files: KitFile[]) => [
   ...teams.flatMap((Team) =>
     rolesIn(textOf(files, bootstrap), { ...bootstrapValues, Team }).map((role) => ({
@@ -189,7 +189,7 @@ function assignmentsOf(files: KitFile[]): Assignments {
   }
 }
 
-/** Reads all policies, each once. */
+/** Reads the policies and the assignments of the kit. Each policy appears once. */
 export function policySetOf(files: KitFile[]): PolicySet {
   const policies: NamedPolicy[] = []
   const places = new Map<string, number>()
@@ -219,7 +219,7 @@ export function policySetOf(files: KitFile[]): PolicySet {
     buckets,
     sessions: Object.fromEntries(sessions),
     trusts: allRoles(files).map(({ arn, path, trust }) => ({
-      // The templates run in several accounts, except for the core pipeline's.
+      // Only the core pipeline's template runs in a single account.
       role: path === corePipeline ? arn : arn.replace(memberAccountId, '*'),
       file: path,
       policy: trust as Policy,

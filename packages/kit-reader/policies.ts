@@ -16,6 +16,7 @@ export {
   gatesByUnit,
   gatesFor,
   isAssumeRole,
+  type NamedPolicy,
   type PolicySet,
   withPrincipal,
 } from './gates.ts'

@@ -103,6 +103,33 @@ test('what is chosen before the page is hydrated is asked then', async ({ page }
   await expect(page).toHaveURL(/account=network&who=administrator&action=organizations:LeaveOrganization/)
 })
 
+test('a link shows no other answer while AWS’s policies load', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  const isAsked = page.waitForRequest('**/kit/policies.json')
+  await page.route('**/kit/policies.json', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(
+    `${pages.policies}?account=prod&who=developer&action=ec2:DescribeInstances&region=eu-central-1`,
+  )
+  await isAsked
+  await expect(page.locator('.ask-verdict')).toBeHidden()
+  held.resolve()
+  await expect(status(page)).toContainText(verdicts.allowed)
+  await expect(status(page)).toContainText('ViewOnlyAccess')
+})
+
+test('without AWS’s policies, the page says what it lacks, and answers the rest', async ({ page }) => {
+  await page.route('**/kit/policies.json', (route) => route.abort())
+  const query = 'who=developer&action=ec2:DescribeInstances&region=eu-central-1'
+  await page.goto(`${pages.policies}?account=prod&${query}`)
+  await expect(status(page)).toContainText(verdicts['cannot tell'] + words.sentences.notLoaded)
+  await expect(code(page)).toBeHidden()
+  await field(page, fields.account).selectOption('dev')
+  await expect(status(page)).toContainText(verdicts.allowed)
+})
+
 test('a press on the page of a link is not lost either', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

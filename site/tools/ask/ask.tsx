@@ -20,7 +20,9 @@ interface AskProps {
 
 /** The form, the answer and the drawing. The build shows the example. */
 export const Ask = island(function Ask({ data, drawings }: AskProps) {
-  const { question, isInAddress, answered, answer, note, names, onFocus, onType } = useAsked(data)
+  const asked = useAsked(data)
+  const { organization, isReady, question, isInAddress, answered, answer, note, names } = asked
+  const shownData = { ...data, organization }
   const heading = useRef<HTMLHeadingElement>(null)
   const ask = (next: Question) => replaceQuery(toQuery(next))
 
@@ -30,8 +32,8 @@ export const Ask = island(function Ask({ data, drawings }: AskProps) {
     document.title = pageTitle(isInAddress ? title : words.heading)
   }, [title, isInAddress])
   useEffect(() => {
-    delete document.documentElement.dataset.asked
-  }, [])
+    if (isReady) delete document.documentElement.dataset.asked
+  }, [isReady])
 
   const openPreset = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -45,15 +47,15 @@ export const Ask = island(function Ask({ data, drawings }: AskProps) {
     <div className="ask-body">
       <div className="ask-left">
         <QuestionForm
-          data={data}
+          data={shownData}
           question={question}
           names={names}
           onAsk={ask}
-          onActionFocus={onFocus}
-          onActionType={onType}
+          onActionFocus={asked.onFocus}
+          onActionType={asked.onType}
         />
         <AnswerSection
-          data={data}
+          data={shownData}
           question={answered}
           answer={answer}
           note={note}
@@ -64,7 +66,7 @@ export const Ask = island(function Ask({ data, drawings }: AskProps) {
       </div>
       <div className="ask-right">
         <RequestSheet
-          data={data}
+          data={shownData}
           drawings={drawings}
           question={answered}
           answer={answer}

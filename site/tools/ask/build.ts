@@ -11,14 +11,17 @@ import type { AskData } from './data.ts'
 import { organizationOf } from './organization.ts'
 import { questionOf, toQuery } from './question.ts'
 import { routesIn } from './route.ts'
+import type { LongPolicies } from './use-long-policies.ts'
+
+/** Characters. A document of the kit has fewer. */
+const longPolicy = 10_000
 
 /**
- * @returns the queries of the cases in their order, too; null if the product has no policies
+ * @returns the queries of the cases in their order, too
  * @throws Error if content/policies.ts names an example that the checks do not have
  */
-export function buildAsk(): { data: AskData; queries: string[] } | null {
+export function buildAsk(): { data: AskData; longPolicies: LongPolicies; queries: string[] } {
   const organization = organizationOf(kit)
-  if (!organization) return null
   const requests = kit.policyRequests.map(({ account, resource }) => ({ account, resource: resource ?? '' }))
   const questions = cases.flatMap((policyCase, index) => {
     const request = requests[index]
@@ -36,10 +39,20 @@ export function buildAsk(): { data: AskData; queries: string[] } | null {
   // AWS's own policies are not files of the kit.
   const names = organization.policySet.policies.map(({ name }) => name).filter((name) => name.includes('.'))
   const files = [...names, accessFile, ...organization.policySet.trusts.map(({ file }) => file)]
+  const { policySet } = organization
+  const long = policySet.policies.flatMap((policy, place) =>
+    JSON.stringify(policy).length > longPolicy ? [[place, policy] as const] : [],
+  )
+  const longPolicies = Object.fromEntries(long)
+  const withoutLong = policySet.policies.map((policy, place) =>
+    longPolicies[place] ? { ...policy, policy: { Statement: [] } } : policy,
+  )
   return {
+    longPolicies,
     queries: questions.map((question) => textOf(toQuery(question))),
     data: {
-      organization,
+      organization: { ...organization, policySet: { ...policySet, policies: withoutLong } },
+      longPlaces: long.map(([place]) => place),
       routes: { wide: plan ? routesIn(plan.wide) : {}, tall: plan ? routesIn(plan.tall) : {} },
       root: plan?.whole.root.id ?? '',
       example,

@@ -3,7 +3,10 @@ import type { Route } from './route.ts'
 
 /** What the build knows, and the page needs to answer questions. */
 export interface AskData {
+  /** Without the statements of AWS's long policies. */
   organization: Organization
+  /** The places of AWS's long policies in `PolicySet.policies`. */
+  longPlaces: number[]
   /** Routes by drawing and account. */
   routes: Record<'wide' | 'tall', Record<string, Route>>
   /** The id of the root in the drawing. */

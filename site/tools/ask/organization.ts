@@ -7,7 +7,7 @@ import { regions } from './regions.ts'
 const isValue = (text: string) => !/[*?$]/.test(text)
 
 /** The values of each condition key in the policies and in the requests of the checks. */
-function valuesIn(policySet: NonNullable<Kit['policySet']>): Organization['values'] {
+function valuesIn(policySet: Kit['policySet']): Organization['values'] {
   const sets: Record<string, Set<string>> = {}
   const add = (key: string, values: readonly string[]) => {
     const set = sets[key] ?? new Set()
@@ -28,8 +28,7 @@ function valuesIn(policySet: NonNullable<Kit['policySet']>): Organization['value
 }
 
 /** The organization of the kit's examples, with an account for each unit that has none. */
-export function organizationOf(kit: Pick<Kit, 'accounts' | 'units' | 'policySet'>): Organization | null {
-  if (!kit.policySet) return null
+export function organizationOf(kit: Pick<Kit, 'accounts' | 'units' | 'policySet'>): Organization {
   const empty = kit.units.filter((unit) => kit.accounts.every((account) => account.unit !== unit))
   return {
     policySet: kit.policySet,

@@ -41,7 +41,7 @@ export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus,
     if (textOf(toQuery(chosen)) !== textOf(toQuery(example))) onAsk(chosen)
   }, [])
 
-  const change = (change: Partial<Question>) => onAsk({ ...question, ...change })
+  const change = (changed: Partial<Question>) => onAsk({ ...question, ...changed })
   const isIncomplete = question.resource !== '' && !isCompleteArn(question.resource)
   const [service = ''] = question.action.toLowerCase().split(':')
   const units = [...new Set(accounts.map(({ unit }) => unit))]

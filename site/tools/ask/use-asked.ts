@@ -4,15 +4,34 @@ import { useHydrated } from '../../hydrated.ts'
 import { currentQuery, onQueryChange, textOf } from '../address-query.ts'
 import { type ActionNames, problemOf } from './action-names.ts'
 import type { AskData } from './data.ts'
-import { type Answer, answer, type Question, readQuestion, toQuery, withoutDecision } from './question.ts'
+import {
+  type Answer,
+  answer,
+  type Organization,
+  type Question,
+  readQuestion,
+  toQuery,
+  withoutDecision,
+} from './question.ts'
 import { useActionNames } from './use-action-names.ts'
+import { useLongPolicies } from './use-long-policies.ts'
 
 /** Milliseconds without a key press after which an unfinished name is reported. */
 const patience = 600
 
 const isSame = (a: Question, b: Question) => textOf(toQuery(a)) === textOf(toQuery(b))
 
+function noteOf(problem: string | null, lacksPolicies: boolean, lacksNames: boolean): string | null {
+  if (problem) return problem
+  if (lacksPolicies) return words.sentences.notLoaded
+  return lacksNames ? words.sentences.unchecked : null
+}
+
 interface Asked {
+  /** The organization with everything that is loaded. */
+  organization: Organization
+  /** The question of the address is answered, so the page can be shown. */
+  isReady: boolean
   /** The question of the address, which the form shows. */
   question: Question
   /** Otherwise, the page shows its example. */
@@ -29,10 +48,12 @@ interface Asked {
 }
 
 /** The question in the address, and its answer. */
-export function useAsked({ organization, example, actions }: AskData): Asked {
+export function useAsked(data: AskData): Asked {
+  const { example, actions } = data
   // Empty while React hydrates, so that its output matches the built HTML.
   const query = useSyncExternalStore(onQueryChange, currentQuery, () => '')
-  const question = readQuestion(query, organization, example)
+  const question = readQuestion(query, data.organization, example)
+  const { organization, state } = useLongPolicies(data, question)
   const [isFocused, setFocused] = useState(false)
   const [isTyping, setTyping] = useState(false)
   const isHydrated = useHydrated()
@@ -51,16 +72,20 @@ export function useAsked({ organization, example, actions }: AskData): Asked {
   const problem = names ? problemOf(action, names, actions.date, words) : null
   // An unfinished name is neither answered nor reported.
   const isUnfinished = isTyping && !isFailed && (problem !== null || !names)
+  const isLoading = state === 'loading'
+  const isPending = isUnfinished || isLoading
   const [answered, setAnswered] = useState(question)
-  if (!isUnfinished && !isSame(answered, question)) setAnswered(question)
-  const shown = isUnfinished ? answered : question
+  if (!isPending && !isSame(answered, question)) setAnswered(question)
+  const shown = isPending ? answered : question
   const decided = answer(shown, organization)
   return {
+    organization,
+    isReady: isHydrated && !isLoading,
     question,
     isInAddress: query !== '',
     answered: shown,
-    answer: problem !== null && !isUnfinished ? withoutDecision(decided) : decided,
-    note: isUnfinished ? null : (problem ?? (isFailed ? words.sentences.unchecked : null)),
+    answer: !isPending && (problem !== null || state === 'failed') ? withoutDecision(decided) : decided,
+    note: isPending ? null : noteOf(problem, state === 'failed', isFailed),
     names,
     onFocus: () => setFocused(true),
     onType: () => setTyping(true),
