@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** For each part of the project, the other parts that it may import. */
@@ -105,9 +105,21 @@ const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*[
 const targetOf = (file: string, to: string) =>
   to.startsWith('#') ? to.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
 
+/** The packages that `npm start` does not install. */
+function readTestTools(root: string): string[] {
+  const file = path.join(root, 'tests/tools/package.json')
+  return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8')).devDependencies) : []
+}
+
+/** Whether a file is part of the shop or of its build. */
+const isShipped = (file: string) =>
+  /^(brand|content|contract|operator|packages|server|site|astro\.config)\b/.test(file) &&
+  !/\.test\.tsx?$|^packages\/(vitest\.config\.ts|[^/]+\/checks\/)/.test(file)
+
 /** @returns how many files were read, and a sentence for each import that crosses a boundary */
 export function checkImports(root: string): { files: number; problems: string[] } {
   const packages = readPackages(root)
+  const tools = readTestTools(root)
   const files = globSync('**/*.{ts,tsx,mjs,astro}', {
     cwd: root,
     exclude: (name) => /^(node_modules|build|dist|\..+|tests\/other-seller)$/.test(name),
@@ -116,7 +128,13 @@ export function checkImports(root: string): { files: number; problems: string[] 
     const text = readFileSync(path.join(root, file), 'utf8')
     return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
       const byName = packages.get(to.split('/')[0] ?? '')
-      if (!/^[.#]/.test(to) && !byName) return []
+      if (!/^[.#]/.test(to) && !byName) {
+        const isMissing =
+          kind !== 'import type' && isShipped(file) && tools.some((tool) => `${to}/`.startsWith(`${tool}/`))
+        return isMissing
+          ? [`${file} imports ${to}: move it from tests/tools/package.json to package.json`]
+          : []
+      }
       const target = byName ? byName.folder : targetOf(file, to)
       // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
       const isSupport =
