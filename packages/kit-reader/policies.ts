@@ -13,10 +13,10 @@ export {
   type Decision,
   decide,
   gateNames,
-  gatesByUnit,
   gatesFor,
   isAssumeRole,
   type PolicySet,
+  scpGatesByUnit,
   withPrincipal,
 } from './gates.ts'
 export { type Case, cases } from './policy-cases.ts'
