@@ -103,11 +103,11 @@ export function policyGates(unit: string, session: string, set: PolicySet): Gate
 }
 
 /**
- * The gates of each unit: the root's policies and its own.
+ * The gates of service control policies by unit: the root's policies, then the unit's own.
  * @param attachments names of policies by target
- * @param policies the attached ones, among others, by the names of their files
+ * @param policies include the attached ones, named by their files
  */
-export const gatesByUnit = (
+export const scpGatesByUnit = (
   attachments: Readonly<Record<string, readonly string[]>>,
   policies: Gate['policies'],
 ): Record<string, Gate[]> => {
@@ -121,6 +121,7 @@ export const gatesByUnit = (
   const units = Object.keys(attachments).filter((target) => target !== 'root')
   return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
 }
+
 /** All gates that a request passes, in their order. */
 export function gatesFor(request: Request, { unit }: Asker, session: Session, set: PolicySet): Gate[] {
   const gates = policyGates(unit, session.name, set)

@@ -13,11 +13,11 @@ export {
   type Decision,
   decide,
   gateNames,
-  gatesByUnit,
   gatesFor,
   isAssumeRole,
   type NamedPolicy,
   type PolicySet,
+  scpGatesByUnit,
   withPrincipal,
 } from './gates.ts'
 export { type Case, cases } from './policy-cases.ts'
