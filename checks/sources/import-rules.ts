@@ -109,7 +109,7 @@ function problemOf(file: string, target: string, kind: string): string | null {
     if (!serverRooms.includes(name)) return `checks/sources/import-rules.ts does not list server/${name}`
   return serverRooms.indexOf(otherRoom) < serverRooms.indexOf(room)
     ? null
-    : `server/${room} is below server/${otherRoom}, and may import only what is below it`
+    : `server/${room} is below server/${otherRoom}, and may import only what is below it. Move the file up, or pass the value in`
 }
 
 const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"]([^'"\s]+)['"]/g

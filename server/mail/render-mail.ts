@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts'
 import { functions, pages, sellerPath } from '../../contract/paths.ts'
 import { withLocalCommands } from '../config/local-commands.ts'
-import type { DisputeState, Mail, Order } from '../database/schema.ts'
+import type { Mail, MailKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { readOrder } from '../orders/find-orders.ts'
@@ -9,6 +9,7 @@ import { otherPaidOrders } from '../orders/paid-twice.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink, isToBuyer, nameOfMail } from '../outbox/kinds.ts'
+import { type MailDetails, parseDetails } from '../outbox/mail-details.ts'
 import type { TroubleKind } from '../outbox/unreported.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
 import { modeOf } from '../payments/payment-mode.ts'
@@ -29,20 +30,13 @@ type RenderDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments' | 'prices'
 >
 
-/** What a queued mail stores in addition to the id of its order. */
-interface Details {
-  refundedCents?: number
-  amountCents?: number
-  failed?: boolean
-  chargedCents?: number | null
-  chargedCurrency?: string | null
-  refundedBeforeCents?: number
-  announcement?: string
-  state?: DisputeState
-  dueAt?: number | null
-  held?: number
-  seats?: number
-  mails?: string[]
+/** @throws MailError, permanent, if the mail lacks a part of what it has to say */
+function detailsOf<Kind extends MailKind>(kind: Kind, { details }: Pick<Mail, 'details'>): MailDetails[Kind] {
+  try {
+    return parseDetails(kind, details)
+  } catch (cause) {
+    throw new MailError('The mail lacks a part of what it has to say.', { permanent: true, cause })
+  }
 }
 
 /**
@@ -75,7 +69,7 @@ async function troubledMails(
   notice: Mail & { kind: TroubleKind },
   deps: RenderDependencies,
 ): Promise<[TroubledMail, ...TroubledMail[]]> {
-  const { mails = [] }: Details = JSON.parse(notice.details)
+  const { mails } = detailsOf(notice.kind, notice)
   const status = notice.kind === 'failure-notice' ? 'failed' : 'queued'
   const rows = await deps.database
     .selectFrom('outbox')
@@ -104,11 +98,11 @@ async function troubledMails(
  * down.
  */
 function isObsolete(mail: Mail, order: Order): boolean {
-  const { state }: Details = JSON.parse(mail.details)
   if (mail.kind === 'payment-pending') return shownStatus(order) !== 'waiting'
   if (mail.kind === 'payment-refused') return order.status !== 'failed'
   if (mail.kind === 'announcement') return order.unsubscribed_at !== null
   if (mail.kind !== 'dispute') return false
+  const { state } = detailsOf(mail.kind, mail)
   if (state === 'lost') return order.dispute !== 'lost' || mayDownload(order)
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
 }
@@ -119,12 +113,11 @@ async function invoiceOf(order: Order, { payments }: RenderDependencies): Promis
   return payments.findInvoice(order.session_id).catch(() => null)
 }
 
-async function notesOf(mail: Mail, { database }: RenderDependencies): Promise<Notes> {
-  const details: Details = JSON.parse(mail.details)
+async function notesOf(id: string, { database }: RenderDependencies): Promise<Notes> {
   const row = await database
     .selectFrom('announcements')
     .select('notes')
-    .where('id', '=', details.announcement ?? '')
+    .where('id', '=', id)
     .executeTakeFirst()
   const notes = row && parseNotes(row.notes)
   if (!notes) throw new MailError('The text of the announcement no longer exists.', { permanent: true })
@@ -139,7 +132,6 @@ async function contentOf(
   order: Order,
   deps: RenderDependencies,
 ): Promise<MailContent> {
-  const details: Details = JSON.parse(mail.details)
   const { siteUrl } = deps.config
   const notice = noticeInput(order, deps)
   switch (mail.kind) {
@@ -157,20 +149,15 @@ async function contentOf(
     case 'payment-refused':
       return paymentRefused({ order, shopUrl: siteUrl })
     case 'refund':
-      return refund({
-        order,
-        refundedCents: details.refundedCents ?? order.refunded_cents,
-        refundedBeforeCents: details.refundedBeforeCents ?? 0,
-        amountCents: details.amountCents ?? chargeOf(order),
-      })
+      return refund({ order, ...detailsOf(mail.kind, mail) })
     case 'dispute':
-      return dispute({ order, state: details.state ?? order.dispute ?? 'open' })
+      return dispute({ order, ...detailsOf(mail.kind, mail) })
     case 'announcement':
       return announcement({
         order,
         kit: deps.kit,
         link: freshLink(order, deps),
-        notes: await notesOf(mail, deps),
+        notes: await notesOf(detailsOf(mail.kind, mail).announcement, deps),
         unsubscribeUrl: unsubscribeUrl(order, deps),
       })
     case 'sale': {
@@ -181,43 +168,33 @@ async function contentOf(
       return sellerNotices.sale({ ...notice, seatsLeft })
     }
     case 'refund-notice':
-      return sellerNotices['refund-notice']({
-        ...notice,
-        refundedCents: details.refundedCents ?? order.refunded_cents,
-        amountCents: details.amountCents ?? chargeOf(order),
-        failed: details.failed ?? false,
-      })
+      return sellerNotices['refund-notice']({ ...notice, ...detailsOf(mail.kind, mail) })
     case 'dispute-notice':
-      return sellerNotices['dispute-notice']({
-        ...notice,
-        state: details.state ?? order.dispute ?? 'open',
-        dueAt: details.dueAt ?? null,
-      })
+      return sellerNotices['dispute-notice']({ ...notice, ...detailsOf(mail.kind, mail) })
     case 'fraud-notice':
       return sellerNotices['fraud-notice'](notice)
-    case 'amount-notice':
+    case 'amount-notice': {
+      const { chargedCents, chargedCurrency } = detailsOf(mail.kind, mail)
       return sellerNotices['amount-notice']({
         ...notice,
-        chargedCents: details.chargedCents ?? chargeOf(order),
-        chargedCurrency: details.chargedCurrency ?? order.currency,
+        chargedCents: chargedCents ?? chargeOf(order),
+        chargedCurrency: chargedCurrency ?? order.currency,
       })
+    }
     case 'paid-twice-notice': {
       const [first, ...more] = await otherPaidOrders(deps.database, order)
       if (!first || !isEarned(order)) throw new ObsoleteMail('One of the payments was returned since.')
       return sellerNotices['paid-twice-notice']({ ...notice, others: [first, ...more] })
     }
     case 'seats-notice':
-      return sellerNotices['seats-notice']({
-        held: details.held ?? 0,
-        seats: details.seats ?? deps.prices.earlyBirdSeats,
-      })
+      return sellerNotices['seats-notice'](detailsOf(mail.kind, mail))
   }
 }
 
 async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailContent> {
   const { kind } = mail
   if (kind === 'announcement-preview') {
-    const notes = await notesOf(mail, deps)
+    const notes = await notesOf(detailsOf(kind, mail).announcement, deps)
     return announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
   }
   if (kind === 'failure-notice' || kind === 'delay-notice')

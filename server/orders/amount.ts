@@ -77,7 +77,7 @@ export async function queueAmountNotice(
       orderId: order.id,
       recipient: deps.config.sellerEmail,
       dedupeKey: `amount-notice:${order.id}`,
-      details: { chargedCents: totalCents, chargedCurrency: currency },
+      details: { chargedCents: totalCents, chargedCurrency: currency ?? null },
     },
     { now: deps.now(), mailFrom: deps.config.mailFrom },
   )

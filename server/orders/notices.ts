@@ -7,6 +7,13 @@ import type { Effect } from '../payments/effect.ts'
 import { otherPaidOrders } from './paid-twice.ts'
 import { isEarned, mayDownload, shownStatus } from './state.ts'
 
+/** The part of a mail that depends on its kind. */
+type Notice = QueuedMail extends infer Mail
+  ? Mail extends QueuedMail
+    ? Pick<Mail, 'kind' | 'details'>
+    : never
+  : never
+
 const day = 24 * 3_600_000
 /** The most mails about unpaid orders for one address in a day. Anybody can type any address, and each try is an order. */
 const mostUnpaid = 3
@@ -23,73 +30,76 @@ async function mayWriteOfUnpaid(trx: Transaction<Schema>, order: Order, now: num
   return count < mostUnpaid
 }
 
+/** What an event has changed in an order. */
+export interface Change {
+  before: Order
+  after: Order
+  effect: Effect
+  /** Whether no earlier event has reported it. */
+  isNew: boolean
+  /** Identifies the change. A second dispute, or a second refund of the same amount, has another key. */
+  key: string | null
+  /** Whether the event is about a session of the provider. The shop's own events are not. */
+  isAboutSession: boolean
+}
+
+/** The mails that one change makes due. */
+function mailsAbout({ after }: Change, sellerEmail: string | null) {
+  const due: QueuedMail[] = []
+  const add = (recipient: string | null, cause: string, mail: Notice) => {
+    if (recipient === null) return
+    due.push({ ...mail, orderId: after.id, recipient, dedupeKey: `${mail.kind}:${after.id}${cause}` })
+  }
+  return {
+    due,
+    /** @param cause what the dedupe key has in addition to the order */
+    toBuyer: (mail: Notice, cause = '') => add(after.erased_at === null ? after.email : null, cause, mail),
+    toSeller: (mail: Notice, cause = '') => add(sellerEmail, cause, mail),
+  }
+}
+
+/** Without a session, the provider refused to open the checkout, and the buyer has already seen that error. */
+const isRefused = ({ effect, isAboutSession, after }: Change) =>
+  effect.kind === 'payment_failed' && isAboutSession && after.status === 'failed'
+
 /**
- * Queues every mail that is due after an effect, in the transaction that stores it. Each mail has a dedupe key, so calling this
+ * Queues every mail that is due after a change, in the transaction that stores it. Each mail has a dedupe key, so calling this
  * again after every event is harmless. The receipt depends on the state of the order, the other mails on what changed.
- * @param isAboutSession whether the event is about a session of the provider. The shop's own events are not
- * @param key identifies the change. A second dispute, or a second refund of the same amount, has another key
  */
 export async function queueNotices(
   trx: Transaction<Schema>,
-  {
-    before,
-    after,
-    effect,
-    isNew,
-    key,
-    isAboutSession,
-  }: {
-    before: Order
-    after: Order
-    effect: Effect
-    isNew: boolean
-    key: string | null
-    isAboutSession: boolean
-  },
-  context: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
+  change: Change,
+  { config, now }: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
 ): Promise<void> {
-  const { mailFrom, sellerEmail } = context.config
-  const due: QueuedMail[] = []
-  const notifySeller = (kind: QueuedMail['kind'], cause: string, details = {}) => {
-    if (!sellerEmail) return
-    const dedupeKey = `${kind}:${after.id}${cause}`
-    due.push({ kind, orderId: after.id, recipient: sellerEmail, dedupeKey, details })
-  }
-
-  const notifyBuyer = (kind: QueuedMail['kind'], cause: string, details = {}) => {
-    if (after.erased_at !== null) return
-    const dedupeKey = `${kind}:${after.id}${cause}`
-    due.push({ kind, orderId: after.id, recipient: after.email, dedupeKey, details })
-  }
+  const { before, after, effect, key } = change
+  const { due, toBuyer, toSeller } = mailsAbout(change, config.sellerEmail)
 
   // If the money went back before the payment was reported, there is no receipt. If that refund fails, the receipt is due.
   if (after.paid_at !== null && isEarned(after)) {
-    notifyBuyer('receipt', '')
-    notifySeller('sale', '')
+    toBuyer({ kind: 'receipt' })
+    toSeller({ kind: 'sale' })
     // Both payments may have been on their way before the sweep could end one of the checkouts.
     if (before.paid_at === null && (await otherPaidOrders(trx, after)).length > 0)
-      notifySeller('paid-twice-notice', '')
+      toSeller({ kind: 'paid-twice-notice' })
   }
-  // Without a session, the provider refused to open the checkout, and the buyer has already seen that error.
-  const isRefused = effect.kind === 'payment_failed' && isAboutSession && after.status === 'failed'
-  if (shownStatus(after) === 'waiting' || isRefused) {
-    const kind = isRefused ? 'payment-refused' : 'payment-pending'
-    if (await mayWriteOfUnpaid(trx, after, context.now)) notifyBuyer(kind, '')
+  if (shownStatus(after) === 'waiting' || isRefused(change)) {
+    const kind = isRefused(change) ? 'payment-refused' : 'payment-pending'
+    if (await mayWriteOfUnpaid(trx, after, now)) toBuyer({ kind })
   }
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
     const { refundedCents, amountCents } = effect
     const failed = after.refunded_cents < before.refunded_cents
-    notifySeller('refund-notice', `:${key}`, { refundedCents, amountCents, failed })
+    toSeller({ kind: 'refund-notice', details: { refundedCents, amountCents, failed } }, `:${key}`)
     const refundedBeforeCents = before.refunded_cents
-    notifyBuyer('refund', `:${key}`, { refundedCents, amountCents, refundedBeforeCents })
+    toBuyer({ kind: 'refund', details: { refundedCents, amountCents, refundedBeforeCents } }, `:${key}`)
   }
-  if (effect.kind === 'dispute' && isNew) {
+  if (effect.kind === 'dispute' && change.isNew) {
     const { state, dueAt = null } = effect
-    notifySeller('dispute-notice', `:${key}`, { state, dueAt })
-    notifyBuyer('dispute', `:${key}`, { state })
+    toSeller({ kind: 'dispute-notice', details: { state, dueAt } }, `:${key}`)
+    toBuyer({ kind: 'dispute', details: { state } }, `:${key}`)
   }
-  if (effect.kind === 'fraud_warning') notifySeller('fraud-notice', '')
+  if (effect.kind === 'fraud_warning') toSeller({ kind: 'fraud-notice' })
 
-  if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, context.now)
-  for (const mail of due) await queueMail(trx, mail, { now: context.now, mailFrom })
+  if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, now)
+  for (const mail of due) await queueMail(trx, mail, { now, mailFrom: config.mailFrom })
 }

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { MailKind, Schema } from '../database/schema.ts'
+import type { MailDetails, PlainKind } from './mail-details.ts'
 
-export interface QueuedMail {
-  kind: MailKind
+interface Envelope {
   /** Null for a mail that belongs to no order. */
   orderId: string | null
   /** One address that `checkBuyer` accepts. The mailer checks it again before it sends. */
   recipient: string
   /** Kind and cause of the mail. Only the first mail with a key is queued. */
   dedupeKey: string
-  /** What the template needs in addition to the order. */
-  details?: Record<string, unknown>
   /** The mail does not leave before this time, in ms since 1970. By default and for a time in the past, it leaves at once. */
   notBefore?: number
 }
+
+/** A mail with what its kind stores in addition to the order. */
+export type QueuedMail =
+  | (Envelope & { kind: PlainKind; details?: undefined })
+  | {
+      [Kind in Exclude<MailKind, PlainKind>]: Envelope & { kind: Kind; details: MailDetails[Kind] }
+    }[Exclude<MailKind, PlainKind>]
 
 /**
  * Queues a mail inside the transaction that makes it due, so that both happen or neither does. If the key is already queued,

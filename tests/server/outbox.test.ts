@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MailKind } from '../../server/database/schema.ts'
 import type { Log } from '../../server/log/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
@@ -9,7 +8,7 @@ import { missedMails } from '../../server/orders/missed-mails.ts'
 import { claimMs, clockTolerance, maxAttempts } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
 import { lateMails } from '../../server/outbox/late-mails.ts'
-import { queueMail } from '../../server/outbox/queue.ts'
+import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
 import { changeAddress, resend, restore, revoke } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
@@ -94,6 +93,15 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent.map((message) => message.to)).toEqual(['ada@example.com'])
     })
 
+    test('that lacks a part of what it has to say fails for good, and says so', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id, { kind: 'refund-notice', details: { amountCents: 34800 } } as Partial<QueuedMail>)
+      await runOnce(shop, 'one')
+      expect(sent).toEqual([])
+      const [mail] = await shop.database.selectFrom('outbox').selectAll().execute()
+      expect(mail).toMatchObject({ status: 'failed', last_error: expect.stringContaining('lacks a part') })
+    })
+
     test('is not sent when its transaction ends in an error', async () => {
       const id = await storeOrder(shop.database)
       const failed = shop.database.transaction().execute(async (trx) => {
@@ -105,17 +113,21 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await runOnce(shop, 'one')).toBe(0)
     })
 
-    test.each<MailKind>(['receipt', 'link', 'sale', 'refund-notice', 'dispute-notice', 'fraud-notice'])(
-      'of kind %s is sent, and its text and its HTML name the order',
-      async (kind) => {
-        const id = await storeOrder(shop.database)
-        await queue(shop, id, { kind, dedupeKey: kind })
-        await runOnce(shop, 'one')
-        expect(sent[0]?.kind).toBe(kind)
-        expect(sent[0]?.html).toContain(id)
-        expect(sent[0]?.text).toContain(id)
-      },
-    )
+    test.each<Pick<QueuedMail, 'kind' | 'details'>>([
+      { kind: 'receipt' },
+      { kind: 'link' },
+      { kind: 'sale' },
+      { kind: 'refund-notice', details: { refundedCents: 100, amountCents: 34800, failed: false } },
+      { kind: 'dispute-notice', details: { state: 'open', dueAt: null } },
+      { kind: 'fraud-notice' },
+    ])('of kind $kind is sent, and its text and its HTML name the order', async (mail) => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id, { ...mail, dedupeKey: mail.kind } as QueuedMail)
+      await runOnce(shop, 'one')
+      expect(sent[0]?.kind).toBe(mail.kind)
+      expect(sent[0]?.html).toContain(id)
+      expect(sent[0]?.text).toContain(id)
+    })
 
     test('with a link to a kit bought with real money waits while the shop has only the sample kit', async () => {
       const id = await storeOrder(shop.database, { provider: 'stripe', livemode: 1 })
@@ -159,10 +171,11 @@ onBothDatabases('the outbox', (newDatabase) => {
       '%s %j is sent while it is true, and is obsolete afterwards',
       async (kind, details, before, after) => {
         const id = await storeOrder(shop.database, before)
-        await queue(shop, id, { kind, details, dedupeKey: 'while true' })
+        const mail = { kind, details } as Pick<QueuedMail, 'kind' | 'details'>
+        await queue(shop, id, { ...mail, dedupeKey: 'while true' } as QueuedMail)
         await runOnce(shop, 'one')
         expect(sent.map((mail) => mail.kind)).toEqual([kind])
-        await queue(shop, id, { kind, details, dedupeKey: 'too late' })
+        await queue(shop, id, { ...mail, dedupeKey: 'too late' } as QueuedMail)
         await shop.database.updateTable('orders').set(after).execute()
         await runOnce(shop, 'one')
         expect(sent).toHaveLength(1)

@@ -1,7 +1,8 @@
 import { catalog } from '#content/catalog.ts'
-import type { Order } from '../../server/database/schema.ts'
+import type { MailKind, Order } from '../../server/database/schema.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
 import type { MailContent } from '../../server/mail/content.ts'
+import { announcement, announcementPreview } from '../../server/mail/templates/announcement.ts'
 import {
   dispute,
   link,
@@ -76,40 +77,95 @@ const pending = (order: Order): Order => ({ ...order, status: 'open', completed_
 /** The address of the shop. */
 export const shopUrl = 'https://shop.example'
 
-/** Every mail that the shop sends for an order. */
-export const mails: Record<string, (order: Order) => MailContent> = {
-  receipt: (order) => receipt({ order, kit, link: download, invoiceUrl: null }),
-  link: (order) => link({ order, kit, link: download }),
-  sale: (order) => sellerNotices.sale({ ...notice(order), seatsLeft: 41 }),
-  'a full refund': (order) => sellerNotices['refund-notice'](refunded(order, 34800)),
-  'a partial refund': (order) => sellerNotices['refund-notice'](refunded(order, 10000)),
-  'a failed refund': (order) => sellerNotices['refund-notice']({ ...refunded(order, 0), failed: true }),
-  'a failed refund after another refund': (order) =>
-    sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true }),
-  'an open dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }),
-  'a lost dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'lost' }),
-  'a won dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'won' }),
-  'a pending bank payment': (order) => paymentPending({ order: pending(order) }),
-  'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: shopUrl }),
-  'a full refund, to the buyer': (order) =>
-    refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
-  'a partial refund, to the buyer': (order) =>
-    refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800 }),
-  'a refund of the rest, to the buyer': (order) =>
-    refund({ order, refundedCents: 34800, refundedBeforeCents: 10000, amountCents: 34800 }),
-  'a failed refund, to the buyer': (order) =>
-    refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800 }),
-  'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
-  'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),
-  'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
-  'a wrong amount': (order) =>
-    sellerNotices['amount-notice']({ ...notice(order), chargedCents: 34800, chargedCurrency: 'eur' }),
-  'a failed receipt': (order) => sellerNotices['failure-notice']([troubled(order)]),
-  'many failed receipts': (order) =>
-    sellerNotices['failure-notice']([troubled(order), ...Array.from({ length: 52 }, () => troubled(order))]),
-  'a late receipt': (order) =>
-    sellerNotices['delay-notice']([{ ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' }]),
-  'a second payment': (order) =>
-    sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
-  'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
+const notes = { title: 'What is new in 2.0', blocks: [{ kind: 'text' as const, content: ['Faster.'] }] }
+
+type Content = (order: Order) => MailContent
+
+/** Every kind of mail, with its variants. */
+const kinds: Record<MailKind, Record<string, Content>> = {
+  receipt: {
+    receipt: (order) => receipt({ order, kit, link: download, invoiceUrl: null }),
+  },
+  link: {
+    link: (order) => link({ order, kit, link: download }),
+  },
+  sale: {
+    sale: (order) => sellerNotices.sale({ ...notice(order), seatsLeft: 41 }),
+  },
+  'refund-notice': {
+    'a full refund': (order) => sellerNotices['refund-notice'](refunded(order, 34800)),
+    'a partial refund': (order) => sellerNotices['refund-notice'](refunded(order, 10000)),
+    'a failed refund': (order) => sellerNotices['refund-notice']({ ...refunded(order, 0), failed: true }),
+    'a failed refund after another refund': (order) =>
+      sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true }),
+  },
+  'dispute-notice': {
+    'an open dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }),
+    'a lost dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'lost' }),
+    'a won dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'won' }),
+  },
+  'payment-pending': {
+    'a pending bank payment': (order) => paymentPending({ order: pending(order) }),
+  },
+  'payment-refused': {
+    'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: shopUrl }),
+  },
+  refund: {
+    'a full refund, to the buyer': (order) =>
+      refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
+    'a partial refund, to the buyer': (order) =>
+      refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800 }),
+    'a refund of the rest, to the buyer': (order) =>
+      refund({ order, refundedCents: 34800, refundedBeforeCents: 10000, amountCents: 34800 }),
+    'a failed refund, to the buyer': (order) =>
+      refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800 }),
+  },
+  dispute: {
+    'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
+    'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),
+    'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
+  },
+  'amount-notice': {
+    'a wrong amount': (order) =>
+      sellerNotices['amount-notice']({ ...notice(order), chargedCents: 34800, chargedCurrency: 'eur' }),
+  },
+  'failure-notice': {
+    'a failed receipt': (order) => sellerNotices['failure-notice']([troubled(order)]),
+    'many failed receipts': (order) =>
+      sellerNotices['failure-notice']([
+        troubled(order),
+        ...Array.from({ length: 52 }, () => troubled(order)),
+      ]),
+  },
+  'delay-notice': {
+    'a late receipt': (order) =>
+      sellerNotices['delay-notice']([
+        { ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' },
+      ]),
+  },
+  'paid-twice-notice': {
+    'a second payment': (order) =>
+      sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
+  },
+  'fraud-notice': {
+    'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
+  },
+  announcement: {
+    announcement: (order) =>
+      announcement({ order, kit, link: download, notes, unsubscribeUrl: 'https://shop.example/unsubscribe' }),
+  },
+  'announcement-preview': {
+    'the preview of an announcement': () => announcementPreview({ kit, notes, shopUrl }),
+  },
+  'seats-notice': { 'seats in unpaid orders': () => sellerNotices['seats-notice']({ held: 25, seats: 50 }) },
 }
+
+/** The kinds that name no order. */
+const general: MailKind[] = ['announcement-preview', 'seats-notice']
+
+const variantsOf = (isOf: (kind: MailKind) => boolean): Record<string, Content> =>
+  Object.assign({}, ...Object.entries(kinds).flatMap(([kind, all]) => (isOf(kind as MailKind) ? [all] : [])))
+
+/** Every mail that names its order, and every other one. */
+export const mails = variantsOf((kind) => !general.includes(kind))
+export const generalMails = variantsOf((kind) => general.includes(kind))

@@ -51,6 +51,6 @@ export function queue(
     dedupeKey: `receipt:${orderId}`,
   } as const
   return transaction(shop.database, (trx) =>
-    queueMail(trx, { ...mail, ...change }, { now: shop.now(), mailFrom: shop.config.mailFrom }),
+    queueMail(trx, { ...mail, ...change } as QueuedMail, { now: shop.now(), mailFrom: shop.config.mailFrom }),
   )
 }
