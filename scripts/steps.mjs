@@ -166,6 +166,12 @@ const flakyIn = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyIn),
 ]
 
+/** The program ends with 77 where something that it needs is not installed. @type {Run} */
+async function kitApply(args) {
+  const code = await run(['checks/kit/apply/apply.ts', ...args], env)
+  return code === 77 ? { passed: 0, failed: 0 } : countOne(code === 0)
+}
+
 /** @type {Run} */
 async function firefox(args) {
   if ((await run(['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
@@ -230,6 +236,12 @@ export const steps = {
     run: check([['checks/sources/check-documents.ts']]),
   },
   kit: { about: 'the product in kit/, without AWS and Terraform', run: check([['checks/kit/check.ts']]) },
+  'kit-apply': {
+    about: 'the product on an emulator, with Terraform [--help]; only with long, or by its name',
+    run: kitApply,
+    long: [],
+    onlyLong: true,
+  },
   build: { about: 'the site', run: build },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   unit: {

@@ -18,7 +18,7 @@ test.each([
   [['lint', 'types', '--fast'], 'Unknown step: --fast'],
   [
     ['long', 'documents'],
-    'Only these steps have a long version: unit, simulate, fuzz, browser, firefox, other-seller',
+    'Only these steps have a long version: kit-apply, unit, simulate, fuzz, browser, firefox, other-seller',
   ],
 ])('%j is refused', async (args, message) => {
   const { code, output } = await npmTest(...args)
