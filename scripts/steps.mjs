@@ -177,6 +177,12 @@ const flakyIn = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyIn),
 ]
 
+/** The program ends with 77 where something that it needs is not installed. @type {Run} */
+async function kitApply(args) {
+  const code = await run(['packages/kit-reader/checks/apply/apply.ts', ...args], env)
+  return code === 77 ? { passed: 0, failed: 0 } : countOne(code === 0)
+}
+
 /** @type {Run} */
 async function firefox(args) {
   if ((await run(['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
@@ -246,6 +252,12 @@ export const steps = {
   kit: {
     about: 'the product in kit/, without AWS and Terraform',
     run: check([['packages/kit-reader/checks/check.ts']]),
+  },
+  'kit-apply': {
+    about: 'the product on an emulator, with Terraform [--help]; only with long, or by its name',
+    run: kitApply,
+    long: [],
+    onlyLong: true,
   },
   build: { about: 'the site', run: build },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },

@@ -1,5 +1,6 @@
 # Security Hub CSPM: one list of findings for all accounts and the regions that you use. It is configured centrally, so
-# a policy and not each account decides which standards run. Its controls read what AWS Config recorded.
+# a policy and not each account decides which standards run. Its controls read what AWS Config recorded. AWS recommends declarative
+# policies for this today. An organization has one or the other, and no provider has been tried with them.
 
 locals {
   other_regions = setsubtract(var.regions, [var.home_region])
@@ -16,7 +17,7 @@ locals {
   }
 
   disabled_controls = flatten([
-    for plan, controls in local.guardduty_controls : controls if !contains(var.guardduty_features, plan)
+    for plan in local.guardduty_plans : local.guardduty_controls[plan] if !contains(var.guardduty_features, plan)
   ])
 }
 

@@ -16,6 +16,7 @@ import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
 import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { awsSchema, checkSchema } from './schema.ts'
+import { takeNoArguments } from './take-no-arguments.ts'
 import { checkTemplates } from './templates.ts'
 import { checkTrust } from './trust.ts'
 import { checkUpgrade } from './upgrade.ts'
@@ -54,12 +55,7 @@ export const checks: Check[] = [
 const help = 'npm test -- kit    checks kit/ without AWS and without Terraform, and says what is wrong'
 
 async function main(): Promise<void> {
-  const [word] = process.argv.slice(2)
-  if (word) {
-    const asksForHelp = word === '--help' || word === '-h'
-    console.log(asksForHelp ? help : `Unknown argument: ${word}\n\n${help}`)
-    process.exit(asksForHelp ? 0 : 2)
-  }
+  takeNoArguments(help)
   const files = await readKit()
   let count = 0
   const summary: string[] = []
