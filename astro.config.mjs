@@ -5,8 +5,11 @@ import path from 'node:path'
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { virtualKit, virtualKitModel } from 'kit-reader/vite'
+import { sample } from '#content/sample.ts'
+import { site } from '#content/site.ts'
+import { words } from '#content/words.ts'
 import { computedPrefixes } from './contract/paths.ts'
-import { virtualKit, virtualKitModel } from './packages/kit-reader/virtual-kit.ts'
 import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
@@ -42,7 +45,11 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
-    plugins: [inlineScript(), virtualKit(), virtualKitModel()],
+    plugins: [
+      inlineScript(),
+      virtualKit({ ...sample, product: site.name, words: words.sample }),
+      virtualKitModel(),
+    ],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
     optimizeDeps: { exclude: ['shiki', '@resvg/resvg-wasm', 'react-dom/server'] },
@@ -62,7 +69,7 @@ export default defineConfig({
                   // React, and what else every island needs. Not every one asks the server, so queries are apart.
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler|lucide-react)\/|site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|site\/(island|ui\/(button|icons|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
                     priority: 1,
                   },
                   { name: 'shared', minShareCount: 2 },

@@ -54,7 +54,7 @@ export const draw = {
     prefix: { label: 'Short name', hint: 'Starts the names of buckets.' },
     domain: { label: 'Domain', hint: 'For names and addresses.' },
     /** Beside a field that has more than is drawn. */
-    cut: (names: number, letters: number) =>
+    shortened: (names: number, letters: number) =>
       `Up to ${names} names are drawn, of ${letters} letters a to z, digits and hyphens. The rest is left out.`,
     /** Beside a field that has something else than is drawn. */
     otherDomain: (domain: string, letters: number) =>

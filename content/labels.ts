@@ -43,7 +43,7 @@ export const labels = {
   policies: {
     request: 'Request',
     decision: 'Decision',
-    unit: 'in the unit',
+    account: 'in',
     region: 'region',
     by: 'by',
     on: 'on',

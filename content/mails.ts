@@ -56,7 +56,7 @@ export const mails = {
     preview: (amount: string) => `Payment of ${amount} received. Your download link is inside.`,
     previewOfGift: 'Your download link is inside.',
     text: `thank you for buying the ${site.name}. Your payment has arrived.`,
-    textOfGift: `the ${site.name} is yours, at no charge.`,
+    textOfGift: `the ${site.name} is yours.`,
     heading: 'Receipt',
     invoice: 'Open your invoice',
     /**

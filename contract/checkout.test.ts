@@ -25,8 +25,16 @@ describe('checkBuyer', () => {
     })
   })
 
-  test('a domain is stored in the form that mail servers use', () => {
-    expect(checkBuyer({ ...valid, email: 'ada@ｅxample。com' })).toEqual({ ok: true, buyer: valid })
+  test.each(['ada@ｅxample。com', 'ａｄａ@example.com', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ'])(
+    'wide letters of %s are stored as plain ones',
+    (email) => {
+      expect(checkBuyer({ ...valid, email })).toEqual({ ok: true, buyer: valid })
+    },
+  )
+
+  test('a letter with a separate accent is stored as one letter', () => {
+    const email = 'ju\u0308rgen@example.com'
+    expect(checkBuyer({ ...valid, email })).toMatchObject({ buyer: { email: 'j\u00fcrgen@example.com' } })
   })
 
   // Each of these took a tenth of a second to seconds when a pattern trimmed it.
@@ -72,6 +80,8 @@ describe('checkBuyer', () => {
     'a da@example.com',
     'ada@exam ple.com',
     'ada@@example.com',
+    'ada@example.com@evil.example',
+    'ada＠example.com@evil.example',
     'ada@example.com,eve@example.com',
     'ada@example.com;eve',
     '<ada@example.com>',

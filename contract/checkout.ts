@@ -85,14 +85,11 @@ export function plainText(text: string): string {
 }
 
 /**
- * Trims an address and normalizes its domain as mail routing does: wide letters and dots of other scripts become plain ones
- * (RFC 5895 §2).
+ * Trims an address and gives each letter one form (Unicode NFKC): wide letters and the dots of other scripts, which people type
+ * with an input method, become plain ones (RFC 5895 §2), and a letter with a separate accent becomes one letter.
  */
-function cleanEmail(text: string): string {
-  const email = trimSurrounding(text)
-  const at = email.lastIndexOf('@') + 1
-  return email.slice(0, at) + email.slice(at).normalize('NFKC').replaceAll('。', '.')
-}
+export const cleanEmail = (text: string): string =>
+  trimSurrounding(text).normalize('NFKC').replaceAll('。', '.')
 
 /**
  * Checks one email address by the rules of the checkout form. The returned address is trimmed and has no

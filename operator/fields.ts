@@ -24,8 +24,6 @@ export const orderFields = (order: Order) => ({
   currency: order.currency,
   price: order.tier,
   dispute: order.dispute,
-  country: order.country,
-  tax_id: order.tax_id,
   note: order.note,
   terms_version: order.terms_version,
   provider: order.provider,

@@ -1,14 +1,13 @@
-import { accessSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
-import { pendingMigrations } from '../server/database/migrate.ts'
-import { movedProblem } from '../server/database/moved-to-postgres.ts'
+import { tablesProblem } from '../server/database/check-tables.ts'
+import { databaseProblem, pendingIn } from '../server/database/database-problem.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite-file.ts'
 import type { Dependencies } from '../server/dependencies.ts'
-import { reasonOf, ShopError } from '../server/errors.ts'
+import { ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log/log.ts'
 import type { Actor } from '../server/orders/seller-actions.ts'
 import { openPayments } from '../server/start/build-dependencies.ts'
@@ -29,25 +28,14 @@ export function readConfig(io: Io): Config {
   throw new ShopError('bad_input', describeProblems(env.problems))
 }
 
-/**
- * The names of the migrations that a database lacks.
- * @param remedy what to do if the database does not answer
- * @throws ShopError `unavailable` with that remedy, or if the database is newer than this program
- */
-export function pendingIn(database: Shop['database'], remedy: string): Promise<string[]> {
-  return pendingMigrations(database).catch((cause) => {
-    if (cause instanceof ShopError) throw cause
-    throw new ShopError('unavailable', `The database does not answer: ${reasonOf(cause)}.`, {
-      remedy,
-      cause,
-    })
-  })
-}
-
 /** @throws ShopError if the database does not answer, or if its schema does not match this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
   const pending = await pendingIn(database, databaseRemedy(config))
-  if (pending.length === 0) return
+  if (pending.length === 0) {
+    const unfit = await tablesProblem(config, database)
+    if (unfit) throw unfit
+    return
+  }
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {
     remedy: 'Start the server once to update it: npm start',
@@ -70,30 +58,6 @@ async function warnOfOtherProvider(io: Io, database: Shop['database'], provider:
   io.error(
     `The last order in this database was paid through ${last.provider}, but this command is set up for the sandbox, so orders of ${last.provider} are not shown. Set the same variables as for the server.\n`,
   )
-}
-
-/**
- * The reason why the database cannot be opened: `not_found`; `unavailable` if this user may not read the folder; `conflict` if
- * its orders have moved to Postgres. Null: it can be opened.
- */
-export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | null {
-  if (databaseUrl) return null
-  try {
-    accessSync(sqliteFile(dataDir))
-    return movedProblem(dataDir)
-  } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EPERM') {
-      return new ShopError('unavailable', `This user may not read ${dataDir}.`, {
-        remedy: 'Run the command as the user of the server.',
-        cause,
-      })
-    }
-    return new ShopError('not_found', `There is no shop in ${dataDir} yet.`, {
-      remedy: "Start it once with npm start, or set DATA_DIR to the server's data folder.",
-      cause,
-    })
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from '../server/database/schema.ts'
 import { ShopError } from '../server/errors.ts'
-import { findMatchingOrders } from '../server/orders/order-rows.ts'
+import { findMatchingOrders } from '../server/orders/find-orders.ts'
 import { personOf } from '../server/orders/plain-name.ts'
 import { shownStatus } from '../server/orders/state.ts'
 import { printable } from './format.ts'

@@ -14,15 +14,12 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
-import { addLedgerCommand } from './commands/ledger.ts'
-import { addLinkSecretCommand } from './commands/link-secret.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
 import { addStatsCommand } from './commands/stats.ts'
-import { addWatchCommand } from './commands/watch.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { type Io, localText, UsageError } from './io.ts'
 
@@ -69,13 +66,10 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addReconcileCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
-  addLedgerCommand(program, io)
   addStatsCommand(program, io)
   addDoctorCommand(program, io, failed)
-  addWatchCommand(program, io, failed)
   addWebhookCommand(program, io)
   addCopyCommand(program, io)
-  addLinkSecretCommand(program, io)
   return program
 }
 

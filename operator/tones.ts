@@ -1,6 +1,6 @@
 import type { Mail, StoredEvent } from '../server/database/schema.ts'
+import type { Finding } from '../server/examine/finding.ts'
 import type { ShownStatus } from '../server/orders/state.ts'
-import type { Finding } from './doctor/finding.ts'
 import { Marked, type Tone } from './format.ts'
 
 const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'] | Finding['severity'], Tone> = {

@@ -57,8 +57,8 @@ function filesOf(directory, entry) {
 }
 
 /**
- * Lists files, each with its SHA-256, and settings. If the list is unchanged, a build has the same result. Tests and the
- * scripts that only start processes do not affect a build, so they are left out.
+ * Lists files, each with its SHA-256, and settings. If the list is unchanged, a build has the same result. Tests, checks and
+ * the scripts that only start processes do not affect a build, so they are left out.
  * @param {string} directory the paths are relative to it
  * @param {string[]} entries files and directories; those that do not exist count as empty
  * @param {Record<string, string>} [settings]
@@ -68,6 +68,7 @@ export function listSources(directory, entries, settings = {}) {
   const files = entries
     .flatMap((entry) => filesOf(directory, entry))
     .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !/^packages\/[^/]+\/(checks|dist|node_modules)\//.test(file))
     .filter((file) => !/\.test\.tsx?$/.test(file) && (!file.endsWith('.mjs') || file === 'astro.config.mjs'))
     .sort()
     .map((file) => [

@@ -65,7 +65,7 @@ beforeEach(() => {
   writeFileSync(path.join(bin.path, 'npm'), `#!/bin/sh\nexec "${process.execPath}" "${at('npm.mjs')}"\n`)
   chmodSync(path.join(bin.path, 'npm'), 0o755)
   mkdirSync(at('node_modules'))
-  for (const name of ['valibot', 'hono', 'fflate'])
+  for (const name of ['valibot', 'hono', 'fflate', 'kit-reader'])
     symlinkSync(path.join(root, 'node_modules', name), at(`node_modules/${name}`))
   for (const tool of [...buildTools, ...devTools]) standIn(tool, path.basename(tool))
 })

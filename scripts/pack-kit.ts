@@ -2,8 +2,11 @@
 // both itself when it starts.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readKitFolder } from '../packages/kit-reader/kit-folder.ts'
-import { packKit, packSample } from '../packages/kit-reader/pack-kit.ts'
+import { packKit, packSample } from 'kit-reader/archive'
+import { readKitFolder } from 'kit-reader/files'
+import { sample } from '#content/sample.ts'
+import { site } from '#content/site.ts'
+import { words } from '#content/words.ts'
 
 const help = `npm run kit:pack -- <file>    writes the archive that a buyer downloads, such as build/kit.zip
 
@@ -19,7 +22,10 @@ if (!target || target.startsWith('-') || others.length > 0) {
   console.error(`Name one file to write.\n\n${help}`)
   process.exit(2)
 }
-const { name, bytes } = (args.includes('--sample') ? packSample : packKit)(readKitFolder())
+const entries = readKitFolder()
+const { name, bytes } = args.includes('--sample')
+  ? packSample(entries, { ...sample, product: site.name, words: words.sample })
+  : packKit(entries, site.name)
 mkdirSync(path.dirname(path.resolve(target)), { recursive: true })
 writeFileSync(target, bytes)
 console.log(`${target}: ${name}, ${bytes.length} bytes`)

@@ -4,10 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labels } from '#content/labels.ts'
+import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
+import { functions } from '../contract/paths.ts'
+import { openDatabase } from '../server/database/open.ts'
 import { launchOptions } from '../tests/support/browsers.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
 import { copyProject } from '../tests/support/project-copy.ts'
-import { freePort, type ServerProcess, startScript } from '../tests/support/server-process.ts'
+import { freePort, type ServerProcess, startScript, startServer } from '../tests/support/server-process.ts'
 
 const guide = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
 
@@ -20,6 +24,7 @@ function recipe(heading: string) {
 }
 const page = recipe('Add a page')
 const isle = recipe('Add an island')
+const field = recipe('Add a field to the order')
 const command = recipe('Add a command')
 
 /** Code that a recipe tells a reader to write into a file that exists. @param start how the code begins */
@@ -153,6 +158,106 @@ test("the recipe adds a command to the seller's command line", async () => {
   expect(await waiting.ended, waiting.output()).toBe(0)
   expect(waiting.output()).toContain('0 mails wait.')
 }, 60_000)
+
+/** Edits a file of the copy. @returns what undoes it */
+function replace(file: string, before: string, after: string): () => void {
+  const text = readFileSync(script(file), 'utf8')
+  expect(text.split(before), file).toHaveLength(2)
+  writeFileSync(
+    script(file),
+    text.replace(before, () => after),
+  )
+  return () => writeFileSync(script(file), text)
+}
+
+/** Starts the copy's server, buys, and stops it. @returns the answer's status */
+async function buyOnce(folder: string, env: Record<string, string>, fields: Record<string, string>) {
+  const server = await startServer(folder, env, script('server/main.ts'))
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(fields)
+    return (await fetch(server.url + functions.createCheckout, { method: 'POST', headers, body })).status
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+}
+
+test.each([
+  ['SQLite', false],
+  ['Postgres @long', true],
+])(
+  'the recipe adds a field to a shop that has orders, and a changed migration is refused: %s',
+  async (_, onPostgres) => {
+    const postgres = onPostgres ? await startPostgres() : null
+    const databaseUrl = (await postgres?.createDatabase()) ?? null
+    const folder = path.join(project.path, `field-${onPostgres}`)
+    const env =
+      databaseUrl === null
+        ? {}
+        : { DATABASE_URL: databaseUrl, LINK_SECRET: 'a key of the tests with forty-one letters' }
+    const undo: (() => void)[] = []
+    try {
+      expect(await buyOnce(folder, env, { name: 'Ada', email: 'ada@example.com' })).toBe(200)
+
+      const old = `.addColumn('note', 'text')`
+      const edited = `${old}.addColumn('company', 'text', (column) => column.notNull())`
+      const restore = replace('server/database/migrations/001-schema.ts', old, edited)
+      const started = startScript([script('server/main.ts')], { DATA_DIR: folder, ...env })
+      expect(await started.ended, started.output()).toBe(1)
+      const fresh = onPostgres ? 'create an empty database' : `move ${path.join(folder, 'shop.db')} away`
+      const doctor = startScript([script('scripts/shop.mjs'), 'doctor'], { DATA_DIR: folder, ...env })
+      expect(await doctor.ended).toBe(1)
+      for (const { output } of [started, doctor]) {
+        expect(output()).toContain('The database does not fit this version: orders lacks company.')
+        expect(output().replace(/\s+/g, ' ')).toContain(fresh)
+      }
+      restore()
+
+      add(field)
+      const [inList, inImports] = [codeIn(field, "'002-"), codeIn(field, 'import * as')]
+      undo.push(
+        replace('server/database/migrate.ts', `'001-schema': schema`, `'001-schema': schema, ${inList}`),
+        replace(
+          'server/database/migrate.ts',
+          'import type { Schema }',
+          `${inImports}\nimport type { Schema }`,
+        ),
+        replace(
+          'server/database/schema.ts',
+          '  name: string\n',
+          `  name: string\n  ${codeIn(field, 'company: s')}\n`,
+        ),
+        replace(
+          'contract/checkout.ts',
+          '  name: { name:',
+          `  company: { name: 'company', type: 'text', required: true },\n  name: { name:`,
+        ),
+        replace(
+          'contract/checkout.ts',
+          'buyer: { name, email: checked.email }',
+          'buyer: { name, email: checked.email, company: plainText(input.company) }',
+        ),
+        replace(
+          'content/purchase.ts',
+          `name: '${purchase.form.name}',`,
+          `name: '${purchase.form.name}', company: 'Company',`,
+        ),
+      )
+      const grace = { name: 'Grace', email: 'grace@example.com', company: 'Eckert-Mauchly' }
+      expect(await buyOnce(folder, env, grace)).toBe(200)
+      const database = openDatabase({ dataDir: folder, databaseUrl })
+      const orders = await database.selectFrom('orders').selectAll().orderBy('created_at').execute()
+      await database.destroy()
+      expect(orders).toMatchObject([{ name: 'Ada', company: '' }, grace])
+    } finally {
+      for (const undoOne of undo.reverse()) undoOne()
+      rmSync(script('server/database/migrations/002-company.ts'), { force: true })
+      await postgres?.stop()
+    }
+  },
+  120_000,
+)
 
 test('in production, the page and the island are added, drafts are not published, and two posts make a category @long', async () => {
   const browser = startScript(['scripts/ensure-browser.ts'], {})

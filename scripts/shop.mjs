@@ -1,7 +1,8 @@
 // `npm run shop`: the seller's command line. It also works on a clone where nothing is installed yet.
+
+import { serverMemory } from '../server/start/server-memory.mjs'
 import { installIfNeeded, node } from './install.mjs'
 import { run, script } from './run.mjs'
-import { serverMemory } from './server-memory.mjs'
 
 await script(async () => {
   await installIfNeeded()

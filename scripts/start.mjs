@@ -1,11 +1,11 @@
 // `npm start`: runs the whole shop from a fresh clone. It installs and builds what is missing, then starts the server.
 import { existsSync } from 'node:fs'
+import { serverMemory } from '../server/start/server-memory.mjs'
 import { BuildError, buildIfNeeded, builtContent, isBuildDue } from './build-site.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
 import { installIfNeeded, node } from './install.mjs'
 import { run, ScriptError, script, takeNoArguments } from './run.mjs'
-import { serverMemory } from './server-memory.mjs'
 
 takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
 

@@ -134,6 +134,17 @@ const vitest =
     })
   }
 
+/**
+ * The tests of a package.
+ * @param {string} name of its folder @param {string} about @returns {Step}
+ */
+const testsOf = (name, about) => {
+  // Vitest resolves a relative path of a configuration from the given root.
+  const config = path.join(root, 'packages/vitest.config.ts')
+  return { about, run: vitest(`${name}.json`, '--config', config, '--root', `packages/${name}`) }
+}
+const long = ['--testNamePattern', '@long']
+
 async function build() {
   await buildIfNeeded()
   return countOne(true)
@@ -179,12 +190,11 @@ async function firefox(args) {
 
 /** The files with tests that `npm test` leaves out. */
 function longSuites() {
-  return ['scripts', 'packages/kit-reader/checks', 'tests/fault', 'tests/ports', 'tests/server'].flatMap(
-    (folder) =>
-      readdirSync(path.join(root, folder))
-        .filter((name) => name.endsWith('.test.ts'))
-        .map((name) => `${folder}/${name}`)
-        .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
+  return ['scripts', 'tests/fault', 'tests/ports', 'tests/server'].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`)
+      .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
   )
 }
 
@@ -230,6 +240,9 @@ export const steps = {
     about: 'paths, links and commands in the documents',
     run: check([['checks/sources/check-documents.ts']]),
   },
+  guardrails: { ...testsOf('guardrails', 'policies in three values, and CloudTrail as requests'), long },
+  terraform: testsOf('terraform', 'HCL, expressions, and values in files'),
+  'kit-reader': { ...testsOf('kit-reader', 'the kit as data, and the checks of the kit'), long },
   kit: {
     about: 'the product in kit/, without AWS and Terraform',
     run: check([['packages/kit-reader/checks/check.ts']]),
@@ -241,7 +254,7 @@ export const steps = {
     run: vitest('unit.json'),
     // Some suites read the built pages.
     needsBuild: true,
-    long: ['--testNamePattern', '@long', ...longSuites()],
+    long: [...long, ...longSuites()],
   },
   simulate: {
     about: 'the shop against a model of it [--help]',

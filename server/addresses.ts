@@ -32,7 +32,7 @@ export const bodyKinds = {
  * Limits for the requests of one network. They leave room for a whole office behind one address, and keep a script from
  * filling the tables.
  */
-export const limits = {
+const limits = {
   // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
   resend: { burst: 10, intervalMs: 10_000 },
@@ -46,15 +46,11 @@ export const limits = {
   sandbox: { burst: 30, intervalMs: 10_000 },
   // Two or three events for each sale, from a few addresses of the provider. Verifying one takes less than a millisecond.
   event: { burst: 2000, intervalMs: 10 },
-  // Reading costs a few statements in the database.
-  read: { burst: 300, intervalMs: 50 },
 } satisfies Record<string, Limit>
 
 interface Common {
   /** A path of Hono. */
   path: string
-  /** How many requests one network may send. `none` only where an answer costs nothing. */
-  limit: Limit | 'none'
   /** The sites in ALLOWED_ORIGINS may call this address from their own pages. */
   otherOrigins?: true
   /** Routes that answer this address, among others. */
@@ -64,10 +60,13 @@ interface Common {
 /** HEAD goes with GET. */
 interface Reading extends Common {
   method: 'GET'
+  /** Only for an answer that costs more than most. The guard limits all addresses together (`server/http/guard.ts`). */
+  limit?: Limit
 }
 
 interface Posting extends Common {
   method: 'POST'
+  /** How many requests one network may send. */
   limit: Limit
   body: keyof typeof bodyKinds
   /** Who may send it: a page of this site or a program; or anybody who passes `check`, which runs before the body is read. */
@@ -98,9 +97,9 @@ export function addressesOf(
   const own = 'own pages' as const
 
   const addresses: Address[] = [
-    { method: 'GET', path: '/healthz', limit: 'none', routes: probes },
-    { method: 'GET', path: '/readyz', limit: 'none', routes: probes },
-    { method: 'GET', path: securityTextPath, limit: 'none', routes: securityText(deps) },
+    { method: 'GET', path: '/healthz', routes: probes },
+    { method: 'GET', path: '/readyz', routes: probes },
+    { method: 'GET', path: securityTextPath, routes: securityText(deps) },
     {
       method: 'POST',
       path: functions.createCheckout,
@@ -110,8 +109,8 @@ export function addressesOf(
       otherOrigins: true,
       routes: checkout,
     },
-    { method: 'GET', path: functions.offer, limit: limits.read, otherOrigins: true, routes: checkout },
-    { method: 'GET', path: functions.checkoutReturn, limit: limits.read, routes: returnRoutes(deps) },
+    { method: 'GET', path: functions.offer, otherOrigins: true, routes: checkout },
+    { method: 'GET', path: functions.checkoutReturn, routes: returnRoutes(deps) },
     {
       method: 'POST',
       path: functions.paymentWebhook,
@@ -122,7 +121,7 @@ export function addressesOf(
     },
     { method: 'GET', path: download, limit: limits.download, routes: downloads },
     { method: 'POST', path: download, limit: limits.download, body: 'form', from: own, routes: downloads },
-    { method: 'GET', path: functions.resendLink, limit: limits.read, routes: downloads },
+    { method: 'GET', path: functions.resendLink, routes: downloads },
     {
       method: 'POST',
       path: functions.resendLink,
@@ -131,9 +130,9 @@ export function addressesOf(
       from: own,
       routes: downloads,
     },
-    { method: 'GET', path: sellersPage, limit: limits.read, routes: seller },
+    { method: 'GET', path: sellersPage, routes: seller },
     { method: 'POST', path: sellersPage, limit: limits.seller, body: 'form', from: own, routes: seller },
-    { method: 'GET', path: unsubscribe, limit: limits.read, routes: unsubscribing },
+    { method: 'GET', path: unsubscribe, routes: unsubscribing },
     {
       method: 'POST',
       path: unsubscribe,
@@ -148,12 +147,12 @@ export function addressesOf(
   if (config.smtpUrl === null && isThisMachine(config.publicUrl)) {
     const mailbox = mailboxRoutes({ folder: mailFolder(config), database })
     const routes = new Hono().route('/sandbox/mail', mailbox)
-    addresses.push({ method: 'GET', path: '/sandbox/mail/*', limit: limits.read, routes })
+    addresses.push({ method: 'GET', path: '/sandbox/mail/*', routes })
   }
   const routes = new Hono().route('/sandbox', parts.sandbox)
   return [
     ...addresses,
-    { method: 'GET', path: '/sandbox/*', limit: limits.read, routes },
+    { method: 'GET', path: '/sandbox/*', routes },
     { method: 'POST', path: '/sandbox/*', limit: limits.sandbox, body: 'form', from: own, routes },
   ]
 }

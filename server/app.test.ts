@@ -110,7 +110,7 @@ test.each([
     expect(answer.status).toBe(400)
     const text = await answer.text()
     expect(text).toContain(inputProblems.invalidEmail.message)
-    expect(text).toContain(`<form method="post" action="${path}">`)
+    expect(text).toContain(`<form method="post" action="${path}" novalidate>`)
     for (const value of Object.values(fields))
       expect(text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
     expect(text).toMatch(/<input id="email" [^>]*aria-invalid="true" aria-describedby="problem" autofocus>/)

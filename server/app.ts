@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { messages } from '#content/messages.ts'
-import { type Address, addressesOf, bodyKinds, limits } from './addresses.ts'
+import { type Address, addressesOf, bodyKinds } from './addresses.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
 import type { ReadinessCheck } from './health/readiness.ts'
@@ -82,7 +82,7 @@ export function createApp(
     const { method, limit } = address
     return [
       ...(method === 'POST' && address.from === 'own pages' ? [ownPagesOnly] : []),
-      ...(limit === 'none' ? [] : [rateLimit({ limit, trustProxy, now })]),
+      ...(limit ? [rateLimit({ limit, trustProxy, now })] : []),
       ...(method === 'POST' && address.from !== 'own pages' ? [address.from.check] : []),
       ...(method === 'POST' ? [readBody[address.body]] : []),
       async (c, next) => {
@@ -92,9 +92,7 @@ export function createApp(
     ]
   }
   for (const address of addresses) app.on([address.method], [address.path], ...guardsOf(address))
-  // An address that states no limits is not reachable, so nobody can forget them. Its page for the reader costs time, too.
-  const countUnlisted = rateLimit({ limit: limits.read, trustProxy, now })
-  app.use(async (c, next) => (c.get('isWithinLimits') ? next() : countUnlisted(c, next)))
+  // An address without an entry is not reachable, so nobody can forget its limits.
   app.use(async (c, next) => (c.get('isWithinLimits') ? next() : c.notFound()))
   for (const routes of new Set(addresses.map((address) => address.routes))) app.route('/', routes)
   return app

@@ -1,4 +1,5 @@
 // The only process of the shop. It reads the configuration, builds the dependencies, and serves until it is stopped.
+import './start/limit-memory.ts'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import path from 'node:path'
@@ -13,7 +14,7 @@ import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
-import { limitConnections } from './http/limit-connections.ts'
+import { createGuard } from './http/guard.ts'
 import { createListener } from './http/listener.ts'
 import { logConnections } from './http/log-connections.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
@@ -26,7 +27,6 @@ import { mailFolder } from './mail/create-mailer.ts'
 import { startTroubleReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
-import { startFacts } from './orders/movement-facts.ts'
 import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
@@ -55,7 +55,8 @@ function fail(message: string): never {
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
-  server.listen(port, host)
+  // Node accepts one connection in each turn of its loop. With a short queue, a stranger's connections keep out all others.
+  server.listen({ port, host, backlog: 4096 })
   try {
     await once(server, 'listening')
   } catch (error) {
@@ -146,10 +147,10 @@ const files = loadSite(siteDirectory, config, views.count)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
-const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders })
+const guard = createGuard({ trustProxy: config.trustProxy, now: dependencies.now, log })
+const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders }, guard)
 const connections = trackConnections(server)
 logConnections(server, log, dependencies.now)
-if (config.trustProxy === 0) limitConnections(server)
 await listen(server, config)
 // Without this listener, the failure of one connection, such as too many open files, would end the process.
 server.on('error', (error) => log.error('server.failed', { error }))
@@ -160,7 +161,6 @@ const loops: Loop[] = [
   startTroubleReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
-  startFacts(dependencies),
   startRetention(dependencies),
   startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),

@@ -1,23 +1,19 @@
 // Figures that texts write out in words, beside the file that each comes from. The build fills in all the others.
 import { readFileSync } from 'node:fs'
+import { kit } from 'virtual:kit'
+import { readKitFolder } from 'kit-reader/files'
 import { expect, test } from 'vitest'
+import { drawing } from '#content/home/drawing.ts'
 import { effort } from '#content/home/effort.ts'
 import { features } from '#content/home/features.ts'
 import { hero } from '#content/home/hero.ts'
 import { included } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
-import { readKit } from '../../packages/kit-reader/read-kit.ts'
-import { exampleOf } from '../../packages/terraform/compile-module.ts'
 
-const files = await readKit()
+const files = readKitFolder().map(({ path, bytes }) => ({ path, text: Buffer.from(bytes).toString() }))
 const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? ''
 const read = (name: string) => readFileSync(new URL(`../../content/${name}`, import.meta.url), 'utf8')
-const accounts = Object.entries(
-  (await exampleOf(files, 'organization/terraform.tfvars.example')).accounts as Record<
-    string,
-    { unit: string }
-  >,
-)
+const { accounts } = kit
 const hours = [...textOf('iam-identity-center/variables.tf').matchAll(/^ +(\w+) += \{ hours = (\d+)/gm)].map(
   ([, set, number]) => [set, Number(number)] as const,
 )
@@ -42,7 +38,7 @@ test('the strategy lists the accounts of the example, each in its unit', () => {
   const rows = read('posts/aws-multi-account-strategy.md').matchAll(/^\| ([a-z-]+) +\| ([a-z]+) +\|/gm)
   const listed = [...rows].map(([, name, unit]) => `${name} in ${unit}`)
   expect(listed.toSorted()).toEqual(
-    ['management in root', ...accounts.map(([name, { unit }]) => `${name} in ${unit}`)].toSorted(),
+    ['management in root', ...accounts.map(({ name, unit }) => `${name} in ${unit}`)].toSorted(),
   )
 })
 
@@ -78,5 +74,15 @@ test('the index tells how many mistakes each test file makes', () => {
     expect(texts[path]?.details, path).toMatch(
       mistakes === 1 ? /\ba mistake\b/ : new RegExp(`\\b${words[mistakes]} mistakes\\b`),
     )
+  }
+})
+
+test('the log names resources that the kit has', () => {
+  for (const line of Object.values(drawing.lines)) {
+    const [, type = '', name = ''] = /^(\w+)\.(\w+)/.exec(line) ?? []
+    expect(
+      files.some(({ text }) => text.includes(`resource "${type}" "${name}" {`)),
+      line,
+    ).toBe(true)
   }
 })

@@ -46,7 +46,7 @@ function problemsOf(document: string): string[] {
   return problems.map((problem) => `${document} ${problem}`)
 }
 
-const documents = globSync(['*.md', 'LICENSE', 'docs/**/*.md'], { cwd: root })
+const documents = globSync(['*.md', 'LICENSE', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root })
 const problems = documents.flatMap(problemsOf)
 for (const problem of problems) console.error(problem)
 console.log(`documents: ${documents.length} read, ${problems.length} problems`)

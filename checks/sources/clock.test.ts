@@ -4,16 +4,27 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Where the server may ask the machine for the time: at its start, for signals, for the age of files and in its log. */
-const allowed = /^server\/(?:main\.ts|start\/|files\/|log\/)/
+/** The process, its files and its log live by the machine's clock. */
+const ofTheMachine = /^server\/(?:main\.ts$|log\/log\.ts$|(?:start|files)\/)/
 
-test("the server's decisions use the shop's clock, which the tests set, and not the machine's", () => {
-  const files = globSync('server/**/*.ts', { cwd: root })
-    .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => !file.endsWith('.test.ts') && !allowed.test(file))
-  expect(files.length).toBeGreaterThan(100)
-  const found = files.filter((file) =>
-    /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(path.join(root, file), 'utf8')),
-  )
-  expect(found, 'Take `now` from the dependencies.').toEqual([])
+/** The current time, by the machine's clock. */
+const readsClock = /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)/
+
+test('the server decides by the clock that it is given, which tests can move', () => {
+  const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(150)
+  const problems = files
+    .filter(
+      (file) => !ofTheMachine.test(file) && readsClock.test(readFileSync(path.join(root, file), 'utf8')),
+    )
+    .map(
+      (file) =>
+        `${file} reads the machine's clock. Take the time as an argument: \`now\` of the dependencies.`,
+    )
+  expect(problems).toEqual([])
 })
+
+test.each(['now = Date.now()', 'now: () => number = Date.now', 'new Date()', 'new Date( ).getTime()'])(
+  '"%s" reads the clock',
+  (code) => expect(code).toMatch(readsClock),
+)

@@ -4,6 +4,12 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../../tests/support/server-process.ts'
 import { checkImports } from './import-rules.ts'
 
+/** `eggs` may import `ham`, and not the other way round. */
+const packages = {
+  'packages/ham/package.json': '{ "name": "ham" }',
+  'packages/eggs/package.json': '{ "name": "eggs", "dependencies": { "ham": "*" } }',
+}
+
 /** The findings of the check in a project of these files. */
 function check(files: Record<string, string>): string[] {
   const folder = temporaryDirectory()
@@ -29,18 +35,36 @@ test.each([
   ['site/island.tsx', "import { a } from '../server/app.ts'", 'site may not import server'],
   ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
   ['site/ui/button.tsx', "import { a } from '#content/site.ts'", 'site/ui may not import content'],
-  [
-    'packages/kit-reader/tree.ts',
-    "import { a } from '../../server/app.ts'",
-    'packages/kit-reader may not import server',
-  ],
-  [
-    'packages/guardrails/evaluate.ts',
-    "import { a } from '../kit-reader/tree.ts'",
-    'packages/guardrails may not import packages/kit-reader',
-  ],
+  ['server/app.ts', "import { a } from '../packages/ham/a.ts'", 'import packages/ham by its name'],
+  ['tests/support/a.ts', "import { a } from '../../packages/ham/a.ts'", 'import packages/ham by its name'],
+  ['packages/ham/a.ts', "import { a } from '../eggs/a.ts'", 'import packages/eggs by its name'],
+  ['packages/ham/a.ts', "const a = await import('../../server/app.ts')", 'nothing outside of itself'],
+  ['packages/ham/a.ts', "import { a } from '#content/site.ts'", 'nothing outside of itself'],
+  ['packages/ham/a.ts', "import { a } from 'eggs'", 'packages/ham does not depend on packages/eggs'],
+  ['contract/money.ts', "import { a } from 'ham/slices'", 'contract may not import packages'],
 ])('%s with %s is refused', (file, text, reason) => {
-  expect(check({ [file]: text })).toEqual([expect.stringContaining(reason)])
+  expect(check({ ...packages, [file]: text })).toEqual([expect.stringContaining(reason)])
+})
+
+test('the command line and the seller’s page change a shop only by an act', () => {
+  const files = {
+    'server/orders/rows.ts': "database.insertInto('orders')",
+    'server/orders/note.ts': "import { a } from './rows.ts'",
+    'server/orders/read.ts': "import type { A } from './rows.ts'\ndatabase.selectFrom('orders')",
+    'server/shop.ts': "import { a } from './orders/note.ts'",
+    'operator/commands/note.ts': "import { a } from '../../server/shop.ts'",
+    'operator/list.ts': "import { a } from '../server/orders/read.ts'",
+  }
+  expect(check(files)).toEqual([])
+  const refused = {
+    ...files,
+    'operator/note.ts': "import { a } from '../server/orders/note.ts'",
+    'server/seller/actions.ts': "import { a } from '../orders/rows.ts'",
+  }
+  expect(check(refused).sort()).toEqual([
+    expect.stringMatching(/^operator\/note\.ts imports .* only an act of server\/shop\.ts/),
+    expect.stringMatching(/^server\/seller\/actions\.ts imports .* only an act of server\/shop\.ts/),
+  ])
 })
 
 test('a folder may import lower folders and types of the dependencies; a test may also import higher folders and fixtures', () => {
@@ -54,4 +78,25 @@ test('a folder may import lower folders and types of the dependencies; a test ma
     'site/island.tsx': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
   }
   expect(check(files)).toEqual([])
+})
+
+test('a package is imported by its name, and its test may also use fixtures', () => {
+  const files = {
+    'server/app.ts': "import { a } from 'ham/slices'",
+    'packages/eggs/a.ts': "import { a } from 'ham'\nimport { b } from './b.ts'\nimport path from 'node:path'",
+    'packages/ham/a.test.ts': "import { a } from '../../tests/support/trail.ts'",
+  }
+  expect(check({ ...packages, ...files })).toEqual([])
+})
+
+test('what npm start runs imports nothing that only the tests install, apart from types', () => {
+  const files = {
+    'tests/tools/package.json': '{ "devDependencies": { "vitest": "1", "@a/b": "1" } }',
+    'server/app.ts': "import type { A } from 'vitest'\nimport { c } from 'vitest-like'",
+    'server/app.test.ts': "import { test } from 'vitest'",
+    'site/feed.ts': "import {\n  a,\n} from '@a/b/c'",
+  }
+  expect(check(files)).toEqual([
+    'site/feed.ts imports @a/b/c: move it from tests/tools/package.json to package.json',
+  ])
 })

@@ -39,7 +39,7 @@ export const faq = {
       id: 'existing-organization',
       question: 'We have an organization, or Control Tower. Does it fit?',
       answer:
-        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies for regions and root users would have denied in the last 90 days. The page /kit/dry-run decides your own CloudTrail by them, in your browser. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role. If you have neither, /compare says when Control Tower, Account Factory for Terraform, Landing Zone Accelerator or public modules are the better choice.',
+        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies for regions and root users would have denied in the last 90 days. The page /kit/dry-run decides your own CloudTrail by them, in your browser. The first apply changes no account: guardrails, detection and the baseline are held back, and you turn on one after the other. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role. If you have neither, /compare says when Control Tower, Account Factory for Terraform, Landing Zone Accelerator or public modules are the better choice.',
     },
     {
       id: 'running-cost',

@@ -5,6 +5,9 @@ provider "aws" {
   region              = var.home_region
   allowed_account_ids = [local.identity_account_id]
 
+  # AWS throttles a large access matrix: https://github.com/hashicorp/terraform-provider-aws/issues/35646
+  retry_mode = "adaptive"
+
   assume_role {
     role_arn     = "arn:aws:iam::${local.identity_account_id}:role/${local.member_role}"
     session_name = "iam-identity-center"

@@ -7,7 +7,12 @@
 #   aws cloudformation activate-organizations-access
 
 locals {
-  baseline_units = { for name, unit in local.units : name => unit if unit.baseline }
+  # A unit without accounts has no stacks, so Terraform would want to add it in every plan.
+  occupied_units = toset([for account in var.accounts : account.unit])
+  baseline_units = toset([
+    for name, unit in local.units : name
+    if unit.baseline && contains(local.occupied_units, name) && (var.baseline_units == null ? true : contains(var.baseline_units, name))
+  ])
 
   # The boundary is one file, which people read beside the permission sets. JSON is valid YAML, so the template can
   # contain it unchanged.
@@ -33,6 +38,7 @@ resource "aws_cloudformation_stack_set" "baseline" {
     BreakGlassAccountId  = local.account_ids[var.identity_account]
     ManagementAccountId  = var.management_account_id
     CreateGitHubProvider = tostring(var.create_github_provider)
+    CreateRecorder       = tostring(var.create_recorders)
   }
 
   auto_deployment {
@@ -70,11 +76,13 @@ resource "aws_cloudformation_stack_set" "baseline" {
 # the stack set. The resource for single instances cannot be updated when it names units
 # (https://github.com/hashicorp/terraform-provider-aws/issues/40675).
 resource "aws_cloudformation_stack_instances" "baseline" {
+  count = length(local.baseline_units) > 0 ? 1 : 0
+
   stack_set_name = aws_cloudformation_stack_set.baseline.name
   regions        = var.regions
 
   deployment_targets {
-    organizational_unit_ids = [for name in keys(local.baseline_units) : aws_organizations_organizational_unit.this[name].id]
+    organizational_unit_ids = [for name in local.baseline_units : aws_organizations_organizational_unit.this[name].id]
   }
 
   # All accounts at once, and still no tolerated failure.

@@ -22,6 +22,8 @@ resource "aws_organizations_delegated_administrator" "this" {
 # creates it by itself, and the detector of guardduty.tf then fails with "a detector already exists". The first delegation
 # also makes the audit account known to Organizations, and those of other regions fail while it runs, so they wait for it.
 resource "aws_guardduty_organization_admin_account" "home" {
+  count = var.detection ? 1 : 0
+
   region           = var.home_region
   admin_account_id = local.account_ids["audit"]
 
@@ -33,7 +35,7 @@ resource "aws_guardduty_organization_admin_account" "home" {
 }
 
 resource "aws_guardduty_organization_admin_account" "others" {
-  for_each = local.other_regions
+  for_each = var.detection ? local.other_regions : toset([])
 
   region           = each.key
   admin_account_id = local.account_ids["audit"]
@@ -47,6 +49,8 @@ resource "aws_guardduty_organization_admin_account" "others" {
 
 # Security Hub CSPM needs the delegation only in the home region, because it is configured centrally.
 resource "aws_securityhub_organization_admin_account" "audit" {
+  count = var.detection ? 1 : 0
+
   admin_account_id = local.account_ids["audit"]
 
   depends_on = [

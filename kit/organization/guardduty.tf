@@ -1,8 +1,12 @@
 # Threat detection in every region that you use, for every account, new ones included. The order matters: detectors of
 # the audit account, then the delegation in delegated-administrators.tf, then the configuration for the members.
 
+locals {
+  detection_regions = var.detection ? var.regions : toset([])
+}
+
 resource "aws_guardduty_detector" "audit" {
-  for_each = var.regions
+  for_each = local.detection_regions
   provider = aws.audit
 
   region                       = each.key
@@ -12,7 +16,7 @@ resource "aws_guardduty_detector" "audit" {
 
 # The management account needs its own detector before it can become a member.
 resource "aws_guardduty_detector" "management" {
-  for_each = var.regions
+  for_each = local.detection_regions
 
   region                       = each.key
   enable                       = true
@@ -35,6 +39,9 @@ resource "aws_guardduty_organization_configuration" "this" {
 }
 
 # AWS switches on almost every plan of a new detector, so each plan that is not in var.guardduty_features is switched off.
+#
+# RUNTIME_MONITORING has three agents, which AWS lists in an order of its own. The provider would replace a plan whose list
+# differs (https://github.com/hashicorp/terraform-provider-aws/issues/36695), so the resources below ignore it.
 locals {
   guardduty_plans = toset([
     "EBS_MALWARE_PROTECTION",
@@ -46,7 +53,7 @@ locals {
   ])
 
   regional_plans = {
-    for pair in setproduct(var.regions, local.guardduty_plans) :
+    for pair in setproduct(local.detection_regions, local.guardduty_plans) :
     "${pair[0]}/${pair[1]}" => { region = pair[0], plan = pair[1], on = contains(var.guardduty_features, pair[1]) }
   }
 }
@@ -59,6 +66,10 @@ resource "aws_guardduty_detector_feature" "audit" {
   detector_id = aws_guardduty_detector.audit[each.value.region].id
   name        = each.value.plan
   status      = each.value.on ? "ENABLED" : "DISABLED"
+
+  lifecycle {
+    ignore_changes = [additional_configuration]
+  }
 }
 
 resource "aws_guardduty_detector_feature" "management" {
@@ -72,7 +83,7 @@ resource "aws_guardduty_detector_feature" "management" {
   lifecycle {
     # A member cannot change its plans. After the delegation, the management account is one: the resource below switches a
     # plan on, and somebody in the audit account switches one off.
-    ignore_changes = [status]
+    ignore_changes = [additional_configuration, status]
   }
 }
 
@@ -84,6 +95,10 @@ resource "aws_guardduty_organization_configuration_feature" "this" {
   detector_id = aws_guardduty_detector.audit[each.value.region].id
   name        = each.value.plan
   auto_enable = each.value.on ? "ALL" : "NONE"
+
+  lifecycle {
+    ignore_changes = [additional_configuration]
+  }
 
   depends_on = [aws_guardduty_organization_configuration.this]
 }

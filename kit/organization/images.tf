@@ -80,8 +80,9 @@ data "aws_iam_policy_document" "push_trust" {
   }
 }
 
+# The ARN is written out. A reference to the repositories would show every team's policy as changed when one is added.
 data "aws_iam_policy_document" "push" {
-  for_each = aws_ecr_repository.this
+  for_each = var.image_repositories
 
   statement {
     actions   = ["ecr:GetAuthorizationToken"]
@@ -98,7 +99,7 @@ data "aws_iam_policy_document" "push" {
       "ecr:PutImage",
       "ecr:UploadLayerPart",
     ]
-    resources = [each.value.arn]
+    resources = ["arn:aws:ecr:${var.home_region}:${local.account_ids["images"]}:repository/${each.key}"]
   }
 }
 

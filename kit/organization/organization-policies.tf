@@ -2,7 +2,7 @@
 # removes them. A setting that a Terraform folder makes inside an account has no such protection.
 
 locals {
-  organization_policies = {
+  policy_types = {
     s3-policy  = "S3_POLICY"
     ec2-policy = "DECLARATIVE_POLICY_EC2"
     tag-policy = "TAG_POLICY"
@@ -10,10 +10,10 @@ locals {
 }
 
 resource "aws_organizations_policy" "setting" {
-  for_each = local.organization_policies
+  for_each = var.organization_policies
 
   name    = each.key
-  type    = each.value
+  type    = local.policy_types[each.key]
   content = jsonencode(jsondecode(file("${path.module}/${each.key}.json")))
 
   depends_on = [aws_organizations_aws_service_access.this]

@@ -71,6 +71,11 @@ run "a_plan_of_the_example" {
   }
 
   assert {
+    condition     = contains(local.disabled_controls, "GuardDuty.11") && !contains(local.disabled_controls, "GuardDuty.10")
+    error_message = "Controls of plans that are off by choice are off, and those of the others are on."
+  }
+
+  assert {
     condition     = strcontains(local.documents["region-allowlist"], "[\"eu-central-1\",\"us-east-1\"]")
     error_message = "The regions take the place of their placeholder."
   }
@@ -78,6 +83,79 @@ run "a_plan_of_the_example" {
   assert {
     condition     = !anytrue([for document in values(local.documents) : strcontains(document, "MANAGEMENT_ROLE")])
     error_message = "No placeholder is left in a policy."
+  }
+}
+
+run "an_organization_that_holds_everything_back" {
+  command = plan
+
+  variables {
+    attach                = []
+    organization_policies = []
+    detection             = false
+    baseline_units        = []
+  }
+
+  assert {
+    condition     = length(aws_organizations_policy_attachment.scp) == 0 && length(aws_organizations_policy_attachment.setting) == 0
+    error_message = "No policy is attached."
+  }
+
+  assert {
+    condition     = length(aws_guardduty_detector.audit) == 0 && length(aws_securityhub_account.audit) == 0
+    error_message = "Nothing looks for threats."
+  }
+
+  assert {
+    condition     = length(aws_cloudformation_stack_instances.baseline) == 0
+    error_message = "No account gets the baseline."
+  }
+}
+
+run "one_policy_after_the_other" {
+  command = plan
+
+  variables {
+    attach = ["root/deny-leave", "workloads/region-allowlist"]
+  }
+
+  assert {
+    condition     = toset(keys(aws_organizations_policy_attachment.scp)) == toset(["root/deny-leave", "workloads/region-allowlist"])
+    error_message = "What is named is attached, and nothing else."
+  }
+
+  assert {
+    condition     = toset(keys(aws_organizations_policy.scp)) == toset(["deny-leave", "region-allowlist"])
+    error_message = "A policy that is attached to nothing is not made."
+  }
+}
+
+run "a_policy_that_does_not_exist" {
+  command = plan
+
+  variables {
+    attach = ["workload/region-allowlist"]
+  }
+
+  expect_failures = [output.attached_policies]
+}
+
+run "a_unit_without_accounts" {
+  command = plan
+
+  variables {
+    accounts = {
+      log-archive = { email = "logs@example.com", unit = "security" }
+      audit       = { email = "audit@example.com", unit = "security" }
+      identity    = { email = "identity@example.com", unit = "access" }
+      network     = { email = "network@example.com", unit = "shared" }
+      images      = { email = "images@example.com", unit = "shared" }
+    }
+  }
+
+  assert {
+    condition     = local.baseline_units == toset(["access", "security", "shared"])
+    error_message = "Only units with accounts get the baseline."
   }
 }
 

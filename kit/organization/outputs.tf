@@ -36,6 +36,16 @@ output "management_role" {
   value       = var.management_role
 }
 
+output "attached_policies" {
+  description = "The service control policies that are attached, as target/name."
+  value       = keys(local.pairs)
+
+  precondition {
+    condition     = var.attach == null ? true : alltrue([for key in var.attach : contains(keys(local.all_pairs), key)])
+    error_message = "An entry of attach is not in local.attachments of service-control-policies.tf."
+  }
+}
+
 output "baseline_role_names" {
   description = "Roles that every member account has, with their path."
   value       = { break_glass = "baseline/break-glass" }

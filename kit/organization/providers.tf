@@ -14,6 +14,9 @@ locals {
 provider "aws" {
   region = var.home_region
 
+  # AWS throttles the contacts of more than about thirty accounts: https://github.com/hashicorp/terraform-provider-aws/issues/42484
+  retry_mode = "adaptive"
+
   # Stops a run with credentials of the wrong account before Terraform plans anything.
   allowed_account_ids = [var.management_account_id]
 

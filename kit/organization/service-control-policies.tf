@@ -18,11 +18,9 @@ locals {
     suspended = ["deny-all"]
   }
 
-  attached = toset(flatten(values(local.attachments)))
-
   # A list replaces a word and its quotes. A text replaces only the word.
   documents = {
-    for name in local.attached : name => jsonencode(jsondecode(
+    for name in toset([for pair in local.pairs : pair.name]) : name => jsonencode(jsondecode(
       replace(
         replace(
           replace(
@@ -39,11 +37,16 @@ locals {
     ))
   }
 
-  pairs = merge([
+  all_pairs = merge([
     for target, names in local.attachments : {
       for name in names : "${target}/${name}" => { target = target, name = name }
     }
   ]...)
+
+  pairs = {
+    for key, pair in local.all_pairs : key => pair
+    if var.attach == null ? true : contains(var.attach, key) || pair.name == "deny-departed-user"
+  }
 }
 
 resource "aws_organizations_policy" "scp" {

@@ -142,7 +142,7 @@ variable "security_email" {
 }
 
 variable "guardduty_features" {
-  description = "Protection plans for every account, each billed by use: S3_DATA_EVENTS, EKS_AUDIT_LOGS, EBS_MALWARE_PROTECTION, RDS_LOGIN_EVENTS, LAMBDA_NETWORK_LOGS, RUNTIME_MONITORING."
+  description = "Protection plans for every account, each billed by use: S3_DATA_EVENTS, EKS_AUDIT_LOGS, EBS_MALWARE_PROTECTION, RDS_LOGIN_EVENTS, LAMBDA_NETWORK_LOGS, RUNTIME_MONITORING. The last one sees nothing without an agent on each host: GuardDuty installs agents when you switch that on in the audit account, under Runtime Monitoring."
   type        = set(string)
   default     = ["S3_DATA_EVENTS"]
 }
@@ -162,6 +162,41 @@ variable "image_repositories" {
     condition     = alltrue([for subject in values(var.image_repositories) : can(regex("^[A-Za-z0-9_.@-]+/[A-Za-z0-9_.@-]+$", subject))])
     error_message = "Name one GitHub repository for each: acme/orders or acme@1234/orders@5678. An asterisk would let others in."
   }
+}
+
+variable "attach" {
+  description = "The service control policies to attach, as target/name, such as workloads/region-allowlist. Null: all of local.attachments. An existing organization begins with [] and adds one after the other: docs/existing-organization.md. The policy against departed users is always attached."
+  type        = set(string)
+  default     = null
+}
+
+variable "organization_policies" {
+  description = "The organization policies to attach to the root: ec2-policy, s3-policy, tag-policy. The S3 policy closes every public bucket at once."
+  type        = set(string)
+  default     = ["ec2-policy", "s3-policy", "tag-policy"]
+
+  validation {
+    condition     = alltrue([for name in var.organization_policies : contains(["ec2-policy", "s3-policy", "tag-policy"], name)])
+    error_message = "The organization policies are ec2-policy, s3-policy and tag-policy."
+  }
+}
+
+variable "detection" {
+  description = "GuardDuty and Security Hub in every account and region. Set it to false until you want their costs and findings. A later change to false leaves both running in member accounts: docs/removing.md says how to stop them."
+  type        = bool
+  default     = true
+}
+
+variable "baseline_units" {
+  description = "The units whose accounts get the baseline. Null: every unit with baseline = true in organizational-units.tf. A unit without accounts is left out."
+  type        = set(string)
+  default     = null
+}
+
+variable "create_recorders" {
+  description = "Creates the recorders of AWS Config in member accounts. Set it to false if something else records there, such as Control Tower. The rest of the baseline stays."
+  type        = bool
+  default     = true
 }
 
 variable "further_policy_types" {

@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import {
   announcementId,
   announcementProgress,
-  announceToNext,
   countBuyers,
-  type Position,
   type Progress,
-  queuePreview,
-  storeAnnouncement,
-} from '../../server/announcements/announce.ts'
+} from '../../server/announcements/progress.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { type Notes, parseNotes } from '../../server/mail/notes.ts'
 import { textOf } from '../../server/mail/text.ts'
+import { announce, previewAnnouncement } from '../../server/shop.ts'
 import { confirm, type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
-
-/**
- * The most announcement mails in the queue. With more, the mail server is slow or down, and receipts would wait behind the
- * announcement.
- */
-const mostQueued = 200
 
 interface Options {
   notes: string
@@ -58,38 +48,24 @@ function progressLine({ queued, sent, failed }: Progress, buyers: number): strin
   return `${done} of ${Math.max(buyers, done)} buyers: ${sent} sent, ${queued} waiting${failed ? `, ${failed} failed` : ''}`
 }
 
-async function preview(io: Io, shop: Shop, id: string, notes: Notes): Promise<void> {
+async function preview(io: Io, shop: Shop, text: { id: string; notes: string }, notes: Notes): Promise<void> {
   const { sellerEmail, publicUrl } = shop.config
   io.out(textOf({ subject: '', preview: '', title: notes.title, blocks: notes.blocks }, publicUrl))
   if (sellerEmail === null) throw new UsageError('Set SELLER_EMAIL to get the preview as an email, too.')
-  await queuePreview(shop, id, sellerEmail)
+  await previewAnnouncement(shop, text, sellerEmail)
   io.error(`A preview is queued for ${sellerEmail}. The running server sends it. No buyer gets anything.`)
 }
 
 /** How often the progress is printed, in ms. */
 const printEvery = 5000
 
-/**
- * Queues the mails, and prints the progress.
- * @param rate mails per minute
- * @returns the final numbers of mails
- */
-async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: number): Promise<Progress> {
-  let position: Position = null
-  for (let printedAt = 0; ; ) {
-    const progress = await announcementProgress(shop.database, id)
-    if (Date.now() - printedAt >= printEvery) {
-      io.error(progressLine(progress, buyers))
-      printedAt = Date.now()
-    }
-    if (progress.queued >= mostQueued) {
-      await pause(1000)
-      continue
-    }
-    const next = await announceToNext(shop, id, position, Math.ceil(rate / 60))
-    if (next.position === null) return announcementProgress(shop.database, id)
-    position = next.position
-    await pause((next.queued * 60_000) / rate)
+/** Prints the progress at once, and then at most every `printEvery`. */
+function progressPrinter(io: Io, buyers: number): (progress: Progress) => void {
+  let printedAt = 0
+  return (progress) => {
+    if (Date.now() - printedAt < printEvery) return
+    io.error(progressLine(progress, buyers))
+    printedAt = Date.now()
   }
 }
 
@@ -116,19 +92,15 @@ continues with the buyers who do not yet have an announcement with this title.`,
       const { markdown, notes } = readNotes(options.notes)
       const id = announcementId(notes.title)
       await withShop(io, async (shop) => {
-        const store = () => storeAnnouncement(shop.database, { id, notes: markdown, now: shop.now() })
-        if (options.preview) {
-          await store()
-          return preview(io, shop, id, notes)
-        }
+        const text = { id, notes: markdown }
+        if (options.preview) return preview(io, shop, text, notes)
         const { buyers, unsubscribed } = await countBuyers(shop)
         const { queued, sent, failed } = await announcementProgress(shop.database, id)
         const remaining = Math.max(0, buyers - queued - sent - failed)
         const leftOut = unsubscribed > 0 ? ` ${unsubscribed} more unsubscribed, and get nothing.` : ''
         const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers?${leftOut} This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
-        await store()
-        const end = await announce(io, shop, id, options.perMinute, buyers)
+        const end = await announce(shop, text, options.perMinute, progressPrinter(io, buyers))
         print(
           io,
           command,

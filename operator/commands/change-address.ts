@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeAddress } from '../../server/orders/change-address.ts'
+import { changeAddress } from '../../server/shop.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'

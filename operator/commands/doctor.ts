@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { examine } from '../doctor/examine.ts'
+import { launchCheck } from '../doctor/launch-check.ts'
 import { describeReport, reportOf } from '../doctor/report.ts'
 import type { Io } from '../io.ts'
 import { print } from '../print.ts'
@@ -25,7 +25,7 @@ warning matters.`,
     )
     .action(async ({ all = false, dkim }: Options, command: Command) => {
       if (io.ask) io.error('Checking the configuration, the pages and all services …\n')
-      const report = reportOf(await examine(io.env(), dkim ? { dkimSelector: dkim } : {}), all)
+      const report = reportOf(await launchCheck(io.env(), dkim ? { dkimSelector: dkim } : {}), all)
       print(io, command, report, (look) => describeReport(report, look))
       if (!report.ready) notReady()
     })

@@ -3,13 +3,8 @@ import { formerDatabases } from '../../server/database/former-database.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
-import {
-  erasePerson,
-  findErasable,
-  mayNeedEvidence,
-  removeMailFilesOf,
-} from '../../server/personal-data/erase.ts'
-import { eraseBytes } from '../../server/personal-data/erase-bytes.ts'
+import { findErasable, mayNeedEvidence } from '../../server/personal-data/erasable.ts'
+import { erase } from '../../server/shop.ts'
 import { plainLook, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
@@ -53,14 +48,9 @@ export function addEraseCommand(program: Command, io: Io): void {
         const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
         const isConfirmed = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
         if (!(await confirm(io, question, isConfirmed, flags))) return
-        const folder = mailFolder(shop.config)
-        const ids = orders.map(({ id }) => id)
-        await removeMailFilesOf(shop.database, folder, ids)
-        const erased = await erasePerson(shop.database, email, actor(shop))
-        await removeMailFilesOf(shop.database, folder, erased)
-        const problem = await eraseBytes(shop.database, shop.config)
+        const { erased, problem } = await erase(shop, email, actor(shop))
         if (problem) io.error(problem)
-        const text = `Erased: ${erased.join(', ')}, with its mail in ${folder}.
+        const text = `Erased: ${erased.join(', ')}, with its mail in ${mailFolder(shop.config)}.
 ${await aboutBackups(shop)}
 The payment provider keeps its own records.`
         print(io, command, { erased }, () => text)

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { StoredEvent } from '../../server/database/schema.ts'
-import { replayEvent } from '../../server/orders/events.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
+import { replayEvent } from '../../server/shop.ts'
 import { eventArgument, eventId } from '../event-argument.ts'
 import { listedEventCells, listedEventHeadings } from '../events-table.ts'
 import { eventFields } from '../fields.ts'

@@ -1,17 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { catalog } from '#content/catalog.ts'
+import { type Command, Option } from 'commander'
 import { consultation } from '#content/consultation.ts'
-import { decimalsOf, parseAmount } from '../../contract/money.ts'
-import type { SellerAction } from '../../server/database/schema.ts'
+import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
-import { adoptOrder } from '../../server/orders/adopt.ts'
-import { grantOrder } from '../../server/orders/grant.ts'
+import { listOrders } from '../../server/orders/find-orders.ts'
 import { moneyOf } from '../../server/orders/money.ts'
-import { setNote } from '../../server/orders/note.ts'
-import { type ExportedOrder, exportOrders, listOrders } from '../../server/orders/order-rows.ts'
+import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
+import { adoptOrder, grantOrder, setNote } from '../../server/shop.ts'
 import { eventId } from '../event-argument.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
@@ -24,9 +21,9 @@ import {
   orderFields,
 } from '../fields.ts'
 import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
-import type { Io } from '../io.ts'
+import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
-import { actor, withShop } from '../open-shop.ts'
+import { actor, type Shop, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
@@ -36,7 +33,7 @@ import { writePrivately } from '../write-privately.ts'
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
 
-type Column = [heading: string, value: (order: ExportedOrder) => unknown]
+type Column = [heading: string, value: (order: Order) => unknown]
 
 const consultationColumn: Column = ['consultation_done_at', (order) => isoTime(order.consultation_done_at)]
 
@@ -50,13 +47,10 @@ const exportColumns: Column[] = [
   ['dispute', (order) => order.dispute],
   ['name', (order) => plainName(order) ?? ''],
   ['email', (order) => order.email],
-  ['country', (order) => order.country],
-  ['tax_id', (order) => order.tax_id],
   ['amount_cents', (order) => order.amount_cents],
   ['charged_cents', chargedCents],
   ['tax_cents', (order) => order.tax_cents],
   ['refunded_cents', (order) => order.refunded_cents],
-  ['fee_cents', (order) => order.fee_cents],
   ['currency', (order) => order.currency],
   ['price', (order) => order.tier],
   ['terms_version', (order) => order.terms_version],
@@ -68,14 +62,14 @@ const exportColumns: Column[] = [
   ['note', (order) => order.note],
 ]
 
-const exportedCsv = (orders: AsyncIterable<ExportedOrder>): AsyncIterable<string> =>
+const exportedCsv = (orders: AsyncIterable<Order>): AsyncIterable<string> =>
   csv(
     exportColumns.map(([heading]) => heading),
     orders,
     (order) => exportColumns.map(([, value]) => value(order)),
   )
 
-async function* exportedJson(orders: AsyncIterable<ExportedOrder>): AsyncGenerator<string> {
+async function* exportedJson(orders: AsyncIterable<Order>): AsyncGenerator<string> {
   async function* objects() {
     for await (const order of orders)
       yield Object.fromEntries(exportColumns.map(([heading, value]) => [heading, value(order)]))
@@ -95,7 +89,10 @@ const detailsOf = ({ details }: SellerAction): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-function historyText({ order, actions, events, mails, downloads }: OrderHistory, look: Look): string {
+function historyText(
+  { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
+  look: Look,
+): string {
   const charged = chargedCents(order)
   const status = shownStatus(order)
   const overview = keyValues(
@@ -105,13 +102,12 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['download', mayDownload(order) ? 'open' : 'closed'],
       ['name', order.name],
       ['email', order.email],
-      ['country', order.country],
-      ['tax number', order.tax_id],
       ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
       ['payer at provider', order.payer_email],
+      ['has also paid', otherPaid.map(({ id }) => id).join(', ') || null],
       [
         'amount',
-        `${moneyOf(order, order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
+        `${moneyOf({ currency: order.currency }, order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
       ],
       ['charged', charged === null ? null : moneyOf(order, charged)],
       ['tax', order.tax_cents ? moneyOf(order, order.tax_cents) : null],
@@ -176,27 +172,27 @@ interface ListOptions extends ListRange {
   email?: string
 }
 
-const historyFields = ({ order, actions, events, mails, downloads }: OrderHistory) => ({
+const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
   order: orderFields(order),
   actions: actions.map(actionFields),
   events: events.map(eventFields),
   mails: mails.map(mailFields),
   downloads: downloads.map(downloadFields),
+  other_paid_orders: otherPaid.map(({ id }) => id),
 })
 
 interface GrantOptions {
   name: string
+  yes?: boolean
   reason: string
-  /** In the smallest unit of the price list's currency. */
-  amount: number
 }
 
-/** Reads an amount in the catalog's currency. @returns an integer of its smallest unit */
-function amountIn(text: string): number {
-  const amount = parseAmount(text, catalog.currency)
-  if (amount !== null) return amount
-  const examples = decimalsOf(catalog.currency) === 0 ? '5000' : '348 or 348.00'
-  throw new InvalidArgumentError(`Use an amount in ${catalog.currency.toUpperCase()}, such as ${examples}.`)
+/** Asks before an order for somebody who has one. They may have forgotten it, and need only a new link. */
+async function mayGrant(io: Io, shop: Shop, email: string, yes = false): Promise<boolean> {
+  const [order] = await paidOrdersOf(shop.database, shop.payments, email)
+  if (!order) return true
+  const question = `${email} already has order ${order.id}. A new link for it: npm run shop -- resend ${order.id}. Grant another order?`
+  return confirm(io, question, yes)
 }
 
 export function addOrdersCommands(program: Command, io: Io): void {
@@ -227,20 +223,23 @@ export function addOrdersCommands(program: Command, io: Io): void {
     })
   orders
     .command('grant')
-    .description('give the kit away, or record a sale that was paid elsewhere; emails the receipt')
+    .description('give the kit to somebody: a gift, or paid elsewhere; emails the receipt')
     .argument('<email>', "the buyer's address")
     .requiredOption('--name <name>', "the buyer's name")
+    .option('-y, --yes', 'do not ask if this buyer already has a paid order')
     .requiredOption('--reason <text>', 'for your records, such as "gift" or "bank transfer 4711"')
-    .option('--amount <amount>', 'the amount paid elsewhere, such as 348 or 348.00', amountIn, 0)
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada" --reason gift',
     )
     .action(async (email: string, options: GrantOptions, command: Command) => {
-      const { name, reason, amount: amountCents } = options
-      const order = await withShop(io, (shop) =>
-        grantOrder(shop, { name, email, reason, amountCents }, actor(shop)),
+      const { name, reason } = options
+      const order = await withShop(io, async (shop) =>
+        (await mayGrant(io, shop, email, options.yes))
+          ? grantOrder(shop, { name, email, reason }, actor(shop))
+          : null,
       )
+      if (!order) return
       const text = `Order ${order.id} is granted. The running server sends the receipt to ${order.email}.`
       print(io, command, orderFields(order), () => text)
     })
@@ -281,7 +280,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
       await withShop(io, async (shop) => {
         let count = 0
         async function* counted() {
-          for await (const order of firstOf(exportOrders(shop.database, options), options.limit)) {
+          for await (const order of firstOf(listOrders(shop.database, options), options.limit)) {
             count++
             yield order
           }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { reasonOf, ShopError } from '../../server/errors.ts'
-import { catchUp } from '../../server/orders/catch-up.ts'
-import { reconcile } from '../../server/orders/reconcile.ts'
+import { reconcile } from '../../server/shop.ts'
 import { table } from '../format.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
@@ -13,11 +12,8 @@ export function addReconcileCommand(program: Command, io: Io): void {
     .command('reconcile')
     .description('ask the provider now about every open order and about missed events')
     .action(async (_: unknown, command: Command) => {
-      const { found, caughtUp } = await withShop(io, async (shop) => ({
-        caughtUp: await catchUp(shop).catch((error: unknown) => ({ error })),
-        found: await reconcile(shop),
-      }))
-      const results = found.map(({ error, ...order }) => ({
+      const { events, orders } = await withShop(io, reconcile)
+      const results = orders.map(({ error, ...order }) => ({
         ...order,
         problem: error === undefined ? null : reasonOf(error),
       }))
@@ -30,11 +26,11 @@ export function addReconcileCommand(program: Command, io: Io): void {
         ])
         return table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.', look)
       })
-      if (typeof caughtUp === 'number') io.error(`Missed events applied: ${caughtUp}.`)
+      if (typeof events === 'number') io.error(`Missed events applied: ${events}.`)
       else {
         throw new ShopError(
           'provider_failed',
-          `The provider did not list its events: ${reasonOf(caughtUp.error)}`,
+          `The provider did not list its events: ${reasonOf(events.error)}`,
           { remedy: 'Try again later. Nothing is lost. doctor checks whether the key may read events.' },
         )
       }

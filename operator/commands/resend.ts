@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Resent, resendForSeller } from '../../server/downloads/queue-links.ts'
+import { type Resent, resend } from '../../server/shop.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
@@ -21,7 +21,7 @@ export function addResendCommand(program: Command, io: Io): void {
     .action(async (name: string, _: unknown, command: Command) => {
       await withShop(io, async (shop) => {
         const id = await orderId(shop, name)
-        const resent = await resendForSeller(shop, id, actor(shop))
+        const resent = await resend(shop, id, actor(shop))
         print(io, command, { order: id, ...resent }, () => resentText(resent))
       })
     })

@@ -3,7 +3,7 @@ import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { type DailyFigures, dailyFigures, firstDay } from '../../server/stats/daily-figures.ts'
-import { otherCurrencies, type Span } from '../../server/stats/ledger.ts'
+import { otherCurrencies, type Span } from '../../server/stats/money.ts'
 import { barChart } from '../chart.ts'
 import { csv, type Look, plainLook, table } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
@@ -145,7 +145,7 @@ function describe({ periods, by, span, total, isRealMoney, others }: Stats, look
   return [
     `${dayName(span.from)} to ${dayName(span.to - day)}, UTC${isRealMoney ? '' : '. No real money: test orders'}`,
     figuresTable(periods, total, by, look),
-    ...others.map((other) => `Money in ${other.toUpperCase()} is left out: see ledger.`),
+    ...others.map((other) => `Money in ${other.toUpperCase()} is left out.`),
     look.paint('heading', `Revenue by ${by} after refunds and disputes`),
     barChart(net),
     look.paint('heading', 'From page views to downloads, each as a share of the step before'),
@@ -167,10 +167,10 @@ export function addStatsCommand(program: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-Days are in UTC, and a week begins on Monday. Money is that of the ledger: a
-refund counts on its own day, and so does a dispute, whose money the bank takes
-when it opens and gives back if you win. The chart is what stays. What you grant
-is no checkout, and a gift is no sale. An order counts as downloaded on the day
+Days are in UTC, and a week begins on Monday. A sale counts on the day of its
+payment, a refund on its own day, and a dispute on the day on which you lose it.
+The chart is what stays. Fees and taxes are in Stripe's balance report. What you
+grant is neither a checkout nor a sale. An order counts as downloaded on the day
 of its first download. The server counts page views, but not those of programs.
 It stores totals by day and page, and by day and source, and nothing about
 visitors. If the site is on a CDN, the server sees no page views.

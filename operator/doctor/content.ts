@@ -4,7 +4,7 @@ import { pricing } from '#content/home/pricing.ts'
 import { testimonials } from '#content/home/testimonials.ts'
 import { site } from '#content/site.ts'
 import { checkEmail } from '../../contract/checkout.ts'
-import { error, type Finding, isReserved, warning } from './finding.ts'
+import { error, type Finding, isReserved, warning } from '../../server/examine/finding.ts'
 import { isShippedSample } from './sample-quotes.ts'
 
 /** The governing law in content/site.ts as shipped. It may also be the right one for the seller. */

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { reasonOf } from '../../server/errors.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, warning } from '../../server/examine/finding.ts'
 
 /**
  * The selectors that common mail providers use. A selector is any name that the provider chose (RFC 6376 §3.1), and DNS

@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsNamed, type Page } from '../../checks/site/read-site.ts'
 import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
 import { pages } from '../../contract/paths.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, warning } from '../../server/examine/finding.ts'
 
 /** Elements whose text is not checked. Visitors see no scripts and styles, and in code, a "TODO" or an amount is an example. */
 const unread = new Set(['script', 'style', 'template', 'code', 'pre'])

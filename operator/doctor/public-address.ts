@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { reasonOf } from '../../server/errors.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, warning } from '../../server/examine/finding.ts'
 
 /** How the check reaches the public address. Only tests change it. */
 export interface Route {
@@ -22,7 +22,7 @@ const renewalDays = 14
 
 const day = 86_400_000
 
-export interface Answer {
+interface Answer {
   status: number
   headers: IncomingMessage['headers']
   body: string
@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** Gets an address as a visitor does. @throws if there is no answer */
-export function getPage(url: URL, route: Route): Promise<Answer> {
+function getPage(url: URL, route: Route): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const options: RequestOptions = {
     agent: false,
@@ -68,7 +68,7 @@ export function getPage(url: URL, route: Route): Promise<Answer> {
   return promise
 }
 
-export function* certificateFindings(host: string, answer: Answer, now: number): Generator<Finding> {
+function* certificateFindings(host: string, answer: Answer, now: number): Generator<Finding> {
   if (answer.certificateProblem) {
     yield error(
       `The certificate of ${host} is not trusted: ${answer.certificateProblem}.`,
@@ -83,7 +83,7 @@ export function* certificateFindings(host: string, answer: Answer, now: number):
   }
 }
 
-export const unreachable = (publicUrl: string, failure: unknown): Finding =>
+const unreachable = (publicUrl: string, failure: unknown): Finding =>
   error(
     `${publicUrl} cannot be reached from this machine: ${reasonOf(failure)}.`,
     'See whether the server runs: systemctl status shop. Then check the DNS record, the proxy and the firewall. Some networks cannot reach their own public address. In that case, try from another network.',

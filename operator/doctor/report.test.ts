@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, warning } from '../../server/examine/finding.ts'
 import { describeReport, reportOf } from './report.ts'
 
 const fine: Finding = { severity: 'ok', what: 'All is well.', remedy: '' }

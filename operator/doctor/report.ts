@@ -1,6 +1,6 @@
+import type { Finding } from '../../server/examine/finding.ts'
 import { type Look, plainLook } from '../format.ts'
 import { marked } from '../tones.ts'
-import type { Finding } from './finding.ts'
 
 export interface Report {
   /** Whether there are no errors. */

@@ -1,7 +1,7 @@
-// The action of IAM that an event of CloudTrail stands for. Most events have the name of their action.
+// The IAM action of a CloudTrail event. Most events have the name of their action.
 import { iamPrefixes } from './iam-prefixes.ts'
 
-/** Event sources whose first label is not the prefix of their actions: the services' pages in the Service Authorization Reference. */
+/** Event sources whose first label is not the prefix of their actions (Service Authorization Reference). */
 const prefixes: Record<string, string> = {
   amazonmq: 'mq',
   appstream2: 'appstream',
@@ -22,7 +22,7 @@ const prefixes: Record<string, string> = {
   tagging: 'tag',
 }
 
-/** Actions whose name is not the name of their event, as `event action` in each line. */
+/** Reads lines of an action and the events that need it. @returns actions by event */
 const table = (lines: string): ReadonlyMap<string, string> =>
   new Map(
     lines
@@ -34,7 +34,7 @@ const table = (lines: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** By prefix: in each line an action, then the events that need it. */
+/** Actions whose events have other names, by prefix. */
 const names: Record<string, ReadonlyMap<string, string>> = {
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html. A copy also needs GetObject.
   s3: table(`
@@ -86,7 +86,7 @@ const names: Record<string, ReadonlyMap<string, string>> = {
     RetrieveAndGenerate RetrieveAndGenerateStream
   `),
   // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html. A transaction needs several
-  // actions, and this is one of them.
+  // actions. This is one of them.
   dynamodb: table(`
     GetItem TransactGetItems
     PutItem TransactWriteItems
@@ -115,20 +115,20 @@ const verbs: [RegExp, string][] = [
 ]
 
 /**
- * The action that IAM checked. Its prefix is a known one; whether the service has an action of this name is not checked.
+ * The action that IAM checked. The service may lack an action of this name.
  * @returns null for an unknown event source
  */
 export function actionOf(source: string, eventName: string): string | null {
   const label = source.replace(/\.(amazonaws\.com(\.cn)?|aws\.amazon\.com)$/, '')
   const prefix = prefixes[label] ?? (/-marketplace$/.test(label) ? 'aws-marketplace' : label)
   if (!iamPrefixes.has(prefix)) return null
-  // Lambda and CloudFront write the version of their interface behind the name: GetFunction20150331v2.
+  // Lambda and CloudFront append the version of their API to the name, as in GetFunction20150331v2.
   const name = eventName.replace(/(?<=[a-z])(\d{8}(v\d+)?|\d{4}_\d{2}_\d{2})$/, '')
   const verb = prefix === 'apigateway' && verbs.find(([pattern]) => pattern.test(name))
   return `${prefix}:${verb ? verb[1] : (names[prefix]?.get(name) ?? name)}`
 }
 
-/** @returns the names, without versions, of the events that need one of these actions */
+/** @returns the names, without versions, of the events that need the action */
 export const eventsOf = (action: string): string[] => {
   const [prefix = '', name = ''] = action.split(':')
   const others = [...(names[prefix] ?? [])].flatMap(([event, needed]) => (needed === name ? event : []))

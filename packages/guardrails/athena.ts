@@ -1,13 +1,13 @@
-// The query that counts a trail's events in Amazon Athena, and the events that its result stands for.
+// The query that counts a trail's events in Amazon Athena, and the events that the rows of its result stand for.
 import { eventsOf } from './actions.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
 import type { Policy } from './evaluate.ts'
 
-/** Values of a row by the names of the columns in lower case. */
+/** The values of a row by column, in lower case. */
 export type TableRow = Record<string, string>
 
-/** The names of events for which the query also needs what was asked: those that a statement tells apart by it. */
+/** The names of events whose parameters the query needs, because a statement reads them. */
 function eventsWithParameters(policies: readonly Policy[]): string[] {
   const statements = policies
     .flatMap(({ Statement }) => Statement)
@@ -16,14 +16,14 @@ function eventsWithParameters(policies: readonly Policy[]): string[] {
       return ![Resource].flat().includes('*') || keys.some((key) => !key.startsWith('aws:'))
     })
   const actions = statements.flatMap(({ Action = [] }) => [Action].flat())
-  // A request to S3 names a bucket, which has a column of its own: there are too many different objects.
+  // Requests to S3 have a column for the bucket. Their parameters would make a row for each object.
   const named = actions.filter((action) => !action.includes('*') && !action.startsWith('s3:'))
   return [...new Set(named.flatMap(eventsOf))].sort()
 }
 
 /**
- * The query for the table of https://docs.aws.amazon.com/athena/latest/ug/create-cloudtrail-table.html. It groups, so that a
- * month is a few thousand rows.
+ * The query for the table of https://docs.aws.amazon.com/athena/latest/ug/create-cloudtrail-table.html. It groups events, so
+ * that a month has a few thousand rows.
  */
 export const athenaQuery = (policies: readonly Policy[]): string => `SELECT
   eventtype, eventsource, eventname, awsregion, errorcode, recipientaccountid,
@@ -48,8 +48,8 @@ FROM cloudtrail_logs
 WHERE eventtime >= to_iso8601(current_date - interval '30' day)
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`
 
-/** JSON.parse, but nothing for a text that a console has cut. */
-function parsed(text: string): Record<string, unknown> {
+/** Parses the parameters. Empty if a console truncated them. */
+function parseParameters(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
   } catch {
@@ -57,13 +57,13 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** @returns null for a row that the query does not give */
+/** @returns null if the row is not a result of the query */
 export function eventOf(row: TableRow): { event: TrailEvent; count: Times } | null {
   const { eventsource, eventname, usertype, principal, first_seen: first = '', last_seen: last = '' } = row
   const times = Number(row.times)
   if (!eventsource || !eventname || principal === undefined || !Number.isSafeInteger(times) || times < 1)
     return null
-  // The last column is shorter where the table is cut off.
+  // In a truncated table, the last value is shorter.
   if (first.length !== last.length) return null
   const optional = <N extends string>(name: N, value: string | undefined) =>
     (value ? { [name]: value } : {}) as Partial<Record<N, string>>
@@ -83,12 +83,12 @@ export function eventOf(row: TableRow): { event: TrailEvent; count: Times } | nu
       sessionContext: {
         ...(isSession && { sessionIssuer: { arn: principal } }),
         attributes: optional('mfaAuthenticated', row.mfa),
-        // AWS's table does not have it.
+        // AWS's table lacks this field.
         assumedRoot: 'unknown',
       },
     },
     requestParameters: {
-      ...(row.parameters && parsed(row.parameters)),
+      ...(row.parameters && parseParameters(row.parameters)),
       ...optional('bucketName', row.bucket),
     },
     responseElements: optional('encrypted', row.encrypted),

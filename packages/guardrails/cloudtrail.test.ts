@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { session } from '../../tests/support/trail.ts'
-import { type Known, learn, requestOf, resolve, type TrailEvent } from './cloudtrail.ts'
+import { type KnownArns, rememberArns, requestOf, resolveArn, type TrailEvent } from './cloudtrail.ts'
 
 const account = '555555555555'
 const event = (more: TrailEvent): TrailEvent => ({
@@ -192,9 +192,9 @@ test('an anonymous request is not one of another account', () => {
 
 describe('what the trail shows of a role', () => {
   const seen = (...events: TrailEvent[]) => {
-    const known: Known = new Map()
-    for (const one of events) learn(one, known)
-    return resolve(`role?${account}/orders`, known)
+    const known: KnownArns = new Map()
+    for (const one of events) rememberArns(one, known)
+    return resolveArn(`role?${account}/orders`, known)
   }
   it('is unknown until an event has its ARN', () => {
     expect(seen()).toBe(null)

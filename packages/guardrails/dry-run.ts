@@ -1,24 +1,24 @@
-// Counts what guardrails would have done to the requests of a trail. Reading and deciding are apart: what was read once can be
-// decided again with other units, regions or a management account.
+// Counts what policies would have done to the requests in a trail. Reading and judging are separate steps, so a trail that was
+// read once can be judged again with other units, regions or another management account.
 import {
-  isEvent,
-  type Known,
-  learn,
+  isWellFormed,
+  type KnownArns,
   managementAccountIn,
+  rememberArns,
   requestOf,
-  resolve,
+  resolveArn,
   type Skip,
   type TrailEvent,
 } from './cloudtrail.ts'
 import { askedBy, decider, type Gate, type Request, type Verdict } from './evaluate.ts'
 
-/** Requests that no statement tells apart. */
+/** Requests that every statement treats alike. */
 interface Group {
   account: string
   principal: string
   action: string | null
   region: string
-  /** Null if unknown, or if no statement asks. */
+  /** Null if they are unknown, or if no statement reads them. */
   resources: readonly string[] | null
   context: Request['context']
   times: number
@@ -27,7 +27,7 @@ interface Group {
   last: string
 }
 
-/** How often an event came. A file has each event once; a table has groups. */
+/** How often an event occurred. A file lists each event; a row of a table stands for many. */
 export interface Times {
   times: number
   first: string
@@ -38,37 +38,41 @@ export interface Reading {
   events: number
   duplicates: number
   skipped: Partial<Record<Skip, number>>
-  /** Events that came after the limit of groups and belong to none. */
+  /** Events that would have needed a new group when `mostGroups` was reached. They are not judged. */
   beyondLimit: number
   /** Judged events by account. */
   accounts: Map<string, number>
-  /** The accounts that events prove to be the management account. */
+  /** The accounts that an event proves to be the management account. */
   management: Set<string>
   groups: Map<string, Group>
-  known: Known
+  known: KnownArns
 }
 
-function extend(counted: Times, { times, first, last }: Times): void {
-  counted.times += times
-  if (first < counted.first) counted.first = first
-  if (last > counted.last) counted.last = last
+function addTimes(sum: Times, { times, first, last }: Times): void {
+  sum.times += times
+  if (first < sum.first) sum.first = first
+  if (last > sum.last) sum.last = last
 }
 
 /** A group takes about 1 KB, and a browser tab must not run out of memory. */
 const mostGroups = 50_000
 
-/**
- * Event ids as numbers of 52 bits: the id is a random UUID, and half a million of them collide with a probability of 3 in 100,000.
- * An id of another kind, as in made-up events, is remembered as it is. Past the limit, ids are no longer remembered, because a Set cannot have more than 16.7 million entries.
- */
+/** A Set holds at most 16.7 million entries. Later duplicates are counted twice. */
 const mostIds = 16_000_000
-const idOf = (text: string): number | string =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
-    ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13) + text.slice(24, 25), 16)
-    : text
 
 /**
- * @param gates all that may decide later. What no statement of them asks for does not tell groups apart.
+ * Shortens an event id to 52 bits, which takes less memory: ids are random UUIDs, and half a million of them collide with a
+ * probability of 3 in 100,000. An id in another format, such as in a made-up event, stays as it is.
+ */
+const shortId = (id: string): number | string =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+    ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13) + id.slice(24, 25), 16)
+    : id
+
+/**
+ * Starts a reading, to which `add` adds one event at a time.
+ * @param gates all gates that may judge the reading later. Requests share a group if they differ only in fields that none of the
+ * gates' statements reads.
  */
 export function startReading(gates: readonly Gate[]): {
   reading: Reading
@@ -86,25 +90,22 @@ export function startReading(gates: readonly Gate[]): {
   }
   const { groups, known, skipped, accounts } = reading
   const ids = new Set<number | string>()
-  const asked = new Map<string, ReturnType<typeof askedBy>>()
-  const askedOf = (action: string) => {
-    let found = asked.get(action)
-    if (!found) {
-      found = askedBy(gates, action)
-      asked.set(action, found)
-    }
-    return found
+  const fieldsByAction = new Map<string, ReturnType<typeof askedBy>>()
+  const fieldsFor = (action: string) => {
+    const fields = fieldsByAction.get(action) ?? askedBy(gates, action)
+    fieldsByAction.set(action, fields)
+    return fields
   }
   const add = (event: TrailEvent, count?: Times) => {
     const times = count?.times ?? 1
-    if (!isEvent(event)) {
+    if (!isWellFormed(event)) {
       reading.events += times
       skipped.incomplete = (skipped.incomplete ?? 0) + times
       return
     }
-    // An organization's trail beside an account's own trail has every event twice, with one id.
+    // Where an organization's trail and an account's own trail are in one bucket, each event comes twice, with the same id.
     if (!count && event.eventID) {
-      const id = idOf(event.eventID)
+      const id = shortId(event.eventID)
       if (ids.has(id)) {
         reading.duplicates++
         return
@@ -112,21 +113,21 @@ export function startReading(gates: readonly Gate[]): {
       if (ids.size < mostIds) ids.add(id)
     }
     reading.events += times
-    learn(event, known)
+    rememberArns(event, known)
     const management = managementAccountIn(event)
     if (management) reading.management.add(management)
-    const found = requestOf(event)
-    if (typeof found === 'string') {
-      skipped[found] = (skipped[found] ?? 0) + times
+    const request = requestOf(event)
+    if (typeof request === 'string') {
+      skipped[request] = (skipped[request] ?? 0) + times
       return
     }
-    const { account, principal, action, region } = found
-    const { keys, resource } = action === null ? { keys: [], resource: false } : askedOf(action)
-    // No policy of ours names a key of S3, so a bucket's objects are alike (packages/kit-reader/dry-run.test.ts).
+    const { account, principal, action, region } = request
+    const { keys, resource } = action === null ? { keys: [], resource: false } : fieldsFor(action)
+    // The objects of a bucket are alike: a group for each of millions would fill the memory.
     const resources = resource
-      ? (found.resources?.map((arn) => arn.replace(/^(arn:[\w-]+:s3:::[^/]+\/).*/, '$1object')) ?? null)
+      ? (request.resources?.map((arn) => arn.replace(/^(arn:[\w-]+:s3:::[^/]+\/).*/, '$1object')) ?? null)
       : null
-    const context = Object.fromEntries(keys.map((key) => [key, found.context[key]]))
+    const context = Object.fromEntries(keys.map((key) => [key, request.context[key]]))
     const key = [account, principal, action, region, resources?.join(' '), ...Object.values(context)].join(
       '\n',
     )
@@ -134,7 +135,7 @@ export function startReading(gates: readonly Gate[]): {
       (time) => time.slice(0, 10),
     ) as [string, string]
     const group = groups.get(key)
-    if (group) extend(group, { times, first, last })
+    if (group) addTimes(group, { times, first, last })
     else if (groups.size < mostGroups)
       groups.set(key, { account, principal, action, region, resources, context, times, first, last })
     else {
@@ -148,14 +149,14 @@ export function startReading(gates: readonly Gate[]): {
 
 export interface Row {
   verdict: 'denied' | 'cannot tell'
-  /** The file of the policy; empty if the action is unknown. */
+  /** The policy's name. Empty if the action is unknown. */
   policy: string
   sid: string
   account: string
   principal: string
   action: string
   region: string
-  /** What would tell: condition keys, `resource` or `action`. */
+  /** What would decide the request if the event had it: condition keys, `resource` or `action`. */
   missing: string
   times: number
   first: string
@@ -164,16 +165,16 @@ export interface Row {
 
 export interface Result {
   verdicts: Record<Verdict['verdict'], number>
-  /** Events of the management account, which no guardrail limits. */
+  /** Events of the management account, which service control policies do not limit. */
   management: number
-  /** By verdict, policy, principal, action and region; the most frequent first, denied before doubtful. */
+  /** Denied requests first, then undecided ones. The most frequent first within each. */
   rows: Row[]
-  /** Denied because of their region, by region, the most frequent first. */
+  /** How many requests were denied because of their region, by region. The most frequent first. */
   regions: Map<string, number>
 }
 
 const regionKey = 'aws:RequestedRegion'
-const asksRegion = (verdict: Verdict): boolean =>
+const isAboutRegion = (verdict: Verdict): boolean =>
   verdict.verdict === 'denied' &&
   Object.values(verdict.by?.statement.Condition ?? {}).some((keys) => regionKey in keys)
 
@@ -185,9 +186,9 @@ const unknownAction: Pick<Row, 'verdict' | 'policy' | 'sid' | 'missing'> = {
 }
 
 /**
- * Decides on what was read.
- * @param gatesOf the gates of an account; null for the management account
- * @param pause awaited often; lets the browser work in between
+ * Judges what was read.
+ * @param gatesOf the gates of an account. Null for the management account.
+ * @param pause awaited after each group, so that the browser can work in between
  */
 export async function judge(
   reading: Reading,
@@ -222,8 +223,8 @@ export async function judge(
     }
     const decide = deciders.get(gates) ?? decider(gates)
     deciders.set(gates, decide)
-    const arns = resources?.map((name) => resolve(name, known))
-    const caller = resolve(principal, known)
+    const arns = resources?.map((name) => resolveArn(name, known))
+    const caller = resolveArn(principal, known)
     const verdict = action
       ? decide({
           action,
@@ -235,7 +236,8 @@ export async function judge(
       : null
     result.verdicts[verdict?.verdict ?? 'cannot tell'] += times
     if (verdict?.verdict === 'allowed') continue
-    if (verdict && asksRegion(verdict)) result.regions.set(region, (result.regions.get(region) ?? 0) + times)
+    if (verdict && isAboutRegion(verdict))
+      result.regions.set(region, (result.regions.get(region) ?? 0) + times)
     const reason = verdict
       ? {
           verdict: verdict.verdict,
@@ -244,14 +246,30 @@ export async function judge(
           missing: verdict.verdict === 'cannot tell' ? verdict.missing.join(', ') : '',
         }
       : unknownAction
-    const who = caller ?? principal.replace(/^.*\//, '')
-    const id = [reason.verdict, reason.policy, reason.sid, account, who, action, region, reason.missing].join(
-      '\n',
-    )
+    const callerName = caller ?? principal.replace(/^.*\//, '')
+    const id = [
+      reason.verdict,
+      reason.policy,
+      reason.sid,
+      account,
+      callerName,
+      action,
+      region,
+      reason.missing,
+    ].join('\n')
     const row = rows.get(id)
-    if (row) extend(row, { times, first, last })
+    if (row) addTimes(row, { times, first, last })
     else
-      rows.set(id, { ...reason, account, principal: who, action: action ?? '', region, times, first, last })
+      rows.set(id, {
+        ...reason,
+        account,
+        principal: callerName,
+        action: action ?? '',
+        region,
+        times,
+        first,
+        last,
+      })
   }
   result.regions = new Map([...result.regions].sort(([, a], [, b]) => b - a))
   result.rows = [...rows.values()].sort(
@@ -260,7 +278,7 @@ export async function judge(
   return result
 }
 
-/** The regions that a set of gates allows: the values of the first condition on the region. */
+/** The regions that the gates allow, from their first condition on the region. */
 export const regionsIn = (gates: readonly Gate[]): string[] => {
   for (const { policies } of gates)
     for (const { policy } of policies)
@@ -271,8 +289,8 @@ export const regionsIn = (gates: readonly Gate[]): string[] => {
   return []
 }
 
-/** The same gates with other allowed regions. */
-export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =>
+/** Copies the gates, and allows these regions in every condition on the region. */
+export const withRegions = (gates: readonly Gate[], regions: readonly string[]): Gate[] =>
   gates.map((gate) => ({
     ...gate,
     policies: gate.policies.map(({ name, policy }) => ({
@@ -284,29 +302,12 @@ export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =
           if (!condition || !(regionKey in condition)) return statement
           return {
             ...statement,
-            Condition: { ...statement.Condition, StringNotEquals: { ...condition, [regionKey]: regions } },
+            Condition: {
+              ...statement.Condition,
+              StringNotEquals: { ...condition, [regionKey]: [...regions] },
+            },
           }
         }),
       },
     })),
   }))
-
-/**
- * The gates of each unit: the root's policies and its own.
- * @param attachments names of policies by target
- * @param policies the attached ones, among others, by the names of their files
- */
-export const gatesByUnit = (
-  attachments: Readonly<Record<string, readonly string[]>>,
-  policies: Gate['policies'],
-): Record<string, Gate[]> => {
-  const guard = (target: string): Gate => ({
-    name: target,
-    kind: 'guard',
-    policies: (attachments[target] ?? []).flatMap((attached) =>
-      policies.filter(({ name }) => name === `organization/scp-${attached}.json`),
-    ),
-  })
-  const units = Object.keys(attachments).filter((target) => target !== 'root')
-  return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
-}

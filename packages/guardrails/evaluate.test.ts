@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decider, type Gate, keysFor, matches } from './evaluate.ts'
+import { askedBy, decider, type Gate, keysFor, matches } from './evaluate.ts'
 
 const gate = (statement: object, kind: Gate['kind'] = 'guard'): Gate => ({
   name: 'root',
@@ -98,7 +98,6 @@ it('names what decided: a statement, or the gate that lacks an allow', () => {
 
 it('reads actions in any case and resources exactly', () => {
   expect(decide({ Action: 'S3:getobject' }, {}).verdict).toBe('denied')
-  expect(decide({}, { action: 'STS:getCallerIdentity' }).verdict).toBe('allowed')
   expect(
     decide({ Resource: 'arn:aws:s3:::BUCKET/*' }, { resources: ['arn:aws:s3:::bucket/key'] }).verdict,
   ).toBe('allowed')
@@ -146,6 +145,128 @@ it('fills in variables from the request', () => {
     decide(statement, { resources: ['arn:aws:s3:::bucket/1'], context: { 'aws:PrincipalAccount': account } })
       .verdict
   expect([ask('1'), ask('2')]).toEqual(['denied', 'allowed'])
+})
+
+it.each([
+  ['${*}', '*'],
+  ['${?}', '?'],
+  ['${$}', '$'],
+])('reads %s as the character itself', (variable, character) => {
+  const Condition = { StringEquals: { key: `a${variable}` } }
+  expect(decide({ Condition }, { context: { key: `a${character}` } }).verdict).toBe('denied')
+  expect(decide({ Condition }, { context: { key: 'ab' } }).verdict).toBe('allowed')
+  expect(decide({ Condition }, { unknown: true, context: { key: `a${character}` } }).verdict).toBe('denied')
+})
+
+describe('a variable without a value', () => {
+  const statement = (name: string) => ({ Resource: `arn:aws:s3:::\${${name}}/*` })
+  const ask = (name: string, request: object) =>
+    decide(statement(name), { resources: ['arn:aws:s3:::none/1'], ...request })
+  it('matches nothing if its key is absent', () => {
+    expect(ask('aws:PrincipalTag/team', {}).verdict).toBe('allowed')
+  })
+  it('takes its default if its key is absent', () => {
+    expect(ask("aws:PrincipalTag/team, 'none'", {}).verdict).toBe('denied')
+    expect(ask("aws:PrincipalTag/team, 'other'", {}).verdict).toBe('allowed')
+  })
+  it('leaves the request undecided if its key is unknown', () => {
+    expect(ask("aws:PrincipalTag/team, 'none'", { unknown: true })).toMatchObject({
+      verdict: 'cannot tell',
+      missing: ['aws:PrincipalTag/team'],
+    })
+  })
+  it('matches nothing if its key has several values', () => {
+    expect(ask('aws:TagKeys', { context: { 'aws:TagKeys': ['none'] } }).verdict).toBe('allowed')
+  })
+})
+
+it('names each missing key once', () => {
+  const Condition = {
+    StringNotEquals: { 'aws:PrincipalTag/team': ['${aws:PrincipalAccount}', 'x${aws:PrincipalAccount}'] },
+    StringNotLike: { 'aws:PrincipalTag/team': '${aws:PrincipalAccount}*' },
+  }
+  const ask = (context: object) => decide({ Condition }, { unknown: true, context })
+  expect(ask({})).toMatchObject({ missing: ['aws:PrincipalTag/team'] })
+  expect(ask({ 'aws:PrincipalTag/team': 'orders' })).toMatchObject({ missing: ['aws:PrincipalAccount'] })
+})
+
+it('takes the text "unknown" for a value', () => {
+  const Condition = { StringEquals: { key: 'unknown' } }
+  expect(decide({ Condition }, { context: { key: 'unknown' } }).verdict).toBe('denied')
+})
+
+it('prefers a certain denial of a later gate to an earlier doubt', () => {
+  const doubtful = gate({ Condition: { StringEquals: { key: 'a' } } })
+  const request = { action: 's3:GetObject', context: {}, unknown: true }
+  expect(decider([doubtful, gate({})])(request)).toMatchObject({ verdict: 'denied' })
+  expect(decider([doubtful, gate({ Effect: 'Allow' }, 'grant')])(request)).toMatchObject({
+    verdict: 'cannot tell',
+    missing: ['key'],
+  })
+})
+
+it('allows if one statement allows for certain, and else names the first that might', () => {
+  const statements = (...Statement: object[]): Gate => ({
+    name: 'own',
+    kind: 'grant',
+    policies: [
+      {
+        name: 'p',
+        policy: { Statement: Statement.map((one) => ({ Effect: 'Allow', Action: '*', ...one })) as never },
+      },
+    ],
+  })
+  const byTag = { Sid: 'ByTag', Condition: { StringEquals: { tag: 'a' } } }
+  const byName = { Sid: 'ByName', Condition: { StringEquals: { name: 'a' } } }
+  const request = { action: 's3:GetObject', context: {}, unknown: true }
+  expect(decider([statements(byTag, byName)])(request)).toMatchObject({
+    verdict: 'cannot tell',
+    gate: 'own',
+    by: { sid: 'ByTag' },
+    missing: ['tag'],
+  })
+  expect(decider([statements(byTag, {})])(request)).toMatchObject({
+    verdict: 'allowed',
+    by: [{ sid: '2' }],
+  })
+})
+
+it.each(['sts:GetCallerIdentity', 'STS:getSessionToken'])(
+  'never denies %s, as no policy controls it',
+  (action) => {
+    expect(decide({}, { action }).verdict).toBe('allowed')
+  },
+)
+
+it.each([
+  ['StringEqualsIgnoreCase', 'eu', 'EU', 'us'],
+  ['StringLike', 'eu-*', 'eu-west-1', 'us-east-1'],
+  ['ArnEquals', 'arn:aws:iam::*:role/x', 'arn:aws:iam::1:role/x', 'arn:aws:iam::1:role/y'],
+  ['Bool', 'true', 'TRUE', 'false'],
+  ['NumericEquals', '10', '10.0', '11'],
+  ['NumericLessThan', '10', '9', '10'],
+  ['NumericNotEquals', '10', '11', '10'],
+])('%s: a value that holds, and one that does not', (operator, wanted, holds, fails) => {
+  const ask = (key: string) =>
+    decide({ Condition: { [operator]: { key: wanted } } }, { context: { key } }).verdict
+  expect([ask(holds), ask(fails)]).toEqual(['denied', 'allowed'])
+})
+
+describe('tells what groups of requests may differ in', () => {
+  it('names the keys of conditions and variables, each once', () => {
+    const gates = [
+      gate({ Condition: { StringEquals: { key: '${aws:PrincipalAccount}' }, StringLike: { key: '*' } } }),
+      gate({ Action: 'ec2:*', Condition: { Bool: { 'ec2:Encrypted': 'false' } } }),
+    ]
+    expect(askedBy(gates, 's3:GetObject')).toEqual({ keys: ['key', 'aws:PrincipalAccount'], resource: false })
+  })
+  it('names the resource if a statement covers only some', () => {
+    expect(askedBy([gate({ Resource: ['arn:aws:s3:::a/*', '*'] })], 's3:GetObject').resource).toBe(false)
+    expect(askedBy([gate({ Resource: 'arn:aws:s3:::a/*' })], 's3:GetObject').resource).toBe(true)
+    expect(
+      askedBy([gate({ Resource: undefined, NotResource: 'arn:aws:s3:::a/*' })], 's3:GetObject').resource,
+    ).toBe(true)
+  })
 })
 
 it('refuses an operator that it does not know', () => {

@@ -1,5 +1,5 @@
-// The rules of IAM ("Policy evaluation logic" in the IAM User Guide), as far as the kit's documents use them, with three
-// values: a request of a log does not say everything that a policy asks. Throws for an operator that it does not know.
+// The rules of IAM ("Policy evaluation logic" in the IAM User Guide), with three values, because a log does not record
+// everything that a policy reads. Throws on an unknown operator.
 
 export interface Statement {
   Sid?: string
@@ -19,35 +19,35 @@ export interface Policy {
 type Values = string | readonly string[]
 export interface Request {
   action: string
-  /** Every resource that the request names, because a Deny of one denies all. `null`: nobody knows. Left out: `*`. */
+  /** Every resource that the request names: a Deny of one denies the request. `null`: unknown. Left out: `*`. */
   resources?: readonly string[] | null
-  /** The condition keys. `null`: known to be absent. A key that is left out is absent or unknown, as `unknown` says. */
+  /** The condition keys. `null`: known to be absent. `unknown` says what a key means that is left out. */
   context: Readonly<Record<string, Values | null | undefined>>
-  /** Whether keys that are left out of `context` are unknown. Otherwise they are absent. */
+  /** Whether a key that is left out of `context` is unknown. By default, it is absent. */
   unknown?: boolean
 }
 
-/** A statement and where it stands. */
-interface Place {
-  /** The name that the caller gave the policy, such as its file. */
+export interface LocatedStatement {
+  /** The name that the caller gave to the policy, such as its file. */
   policy: string
   sid: string
   statement: Statement
 }
-/** Policies of one kind. All kinds that there are must let a request pass. */
+/** Policies of one type. A request has to pass every gate. */
 export interface Gate {
   name: string
-  /** `guard`: passes unless a statement denies, because AWS's FullAWSAccess is attached beside. `grant`: passes if one allows. */
+  /** `guard`: passes unless a statement denies, because AWS attaches FullAWSAccess too. `grant`: passes if a statement allows. */
   kind: 'guard' | 'grant'
   policies: readonly { name: string; policy: Policy }[]
 }
 export type Verdict =
-  | { verdict: 'denied'; gate: string; by: Place | null }
-  /** `by`: the statement that might deny, or might not allow. `missing`: the keys that would tell, or `resource`. */
-  | { verdict: 'cannot tell'; gate: string; by: Place; missing: readonly string[] }
-  | { verdict: 'allowed'; by: readonly Place[] }
+  /** `by` is null where no statement of the gate allows the request. */
+  | { verdict: 'denied'; gate: string; by: LocatedStatement | null }
+  /** `by`: the statement that might deny, or might not allow. `missing`: the keys that would decide, or `resource`. */
+  | { verdict: 'cannot tell'; gate: string; by: LocatedStatement; missing: readonly string[] }
+  | { verdict: 'allowed'; by: readonly LocatedStatement[] }
 
-const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+const listOf = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value as T]
 
 /** Matches `*` and `?` as IAM does, in time proportional to the product of the lengths at worst. */
@@ -66,15 +66,15 @@ export function matches(pattern: string, text: string): boolean {
   return at === pattern.length
 }
 
-/** The six parts of an ARN are compared one by one: `*` reaches over a colon only in the last part, or at the very end. */
+/** Compares the six parts of an ARN one by one: `*` matches a colon only in the last part, or at the end of a shorter pattern. */
 function arnMatches(pattern: string, text: string): boolean {
-  const wanted = pattern.split(':', 5)
-  if (wanted.length < 5 || pattern.split(':').length < 6) return matches(pattern, text)
+  const first = pattern.split(':', 5)
+  if (first.length < 5 || pattern.split(':').length < 6) return matches(pattern, text)
   const given = text.split(':')
-  const last = pattern.slice(wanted.join(':').length + 1)
+  const last = pattern.slice(first.join(':').length + 1)
   return (
     given.length >= 6 &&
-    wanted.every((part, at) => matches(part, given[at] ?? '')) &&
+    first.every((part, index) => matches(part, given[index] ?? '')) &&
     matches(last, given.slice(5).join(':'))
   )
 }
@@ -93,16 +93,32 @@ const tests: Record<string, Test> = {
   NumericLessThan: (wanted, given) => Number(given) < Number(wanted),
 }
 
-type Truth = true | false | readonly string[]
-/** Kleene's `and`: false wins, then what is missing. */
-function every(truths: Iterable<Truth>): Truth {
-  const missing: string[] = []
-  for (const truth of truths) {
-    if (truth === false) return false
-    if (truth !== true) missing.push(...truth)
-  }
-  return missing.length === 0 || [...new Set(missing)]
+/** Kleene's three values. `missing`: the condition keys that would decide, or `resource`. */
+type Truth = { is: 'true' } | { is: 'false' } | { is: 'unknown'; missing: readonly string[] }
+const isTrue: Truth = { is: 'true' }
+const isFalse: Truth = { is: 'false' }
+const truthOf = (holds: boolean): Truth => (holds ? isTrue : isFalse)
+const unknownWithout = (missing: Iterable<string>): Truth => ({
+  is: 'unknown',
+  missing: [...new Set(missing)],
+})
+
+function not(truth: Truth): Truth {
+  return truth.is === 'unknown' ? truth : truthOf(truth.is === 'false')
 }
+/** Kleene's "or": a true item wins over an unknown one. */
+function some<T>(items: readonly T[], test: (item: T) => Truth): Truth {
+  const missing: string[] = []
+  for (const item of items) {
+    const truth = test(item)
+    if (truth.is === 'true') return truth
+    if (truth.is === 'unknown') missing.push(...truth.missing)
+  }
+  return missing.length > 0 ? unknownWithout(missing) : isFalse
+}
+/** Kleene's "and": a false item wins over an unknown one. */
+const every = <T>(items: readonly T[], test: (item: T) => Truth): Truth =>
+  not(some(items, (item) => not(test(item))))
 
 interface Operator {
   test: Test
@@ -120,200 +136,198 @@ function operatorOf(name: string): Operator | 'Null' {
   return { test, negated, ifExists: Boolean(ifExists), set: (set as Operator['set']) ?? null }
 }
 
-/** Context keys have no upper and lower case. */
-const look = (request: Request, key: string): Values | null | 'unknown' => {
-  let given = request.context[key]
-  if (given === undefined) {
-    const same = key.toLowerCase()
-    for (const [name, value] of Object.entries(request.context))
-      if (name.toLowerCase() === same) given = value
+/**
+ * The value of a condition key, in any case of its letters.
+ * @returns null if the key is absent, undefined if it is unknown
+ */
+function valueOfKey(key: string, { context, unknown }: Request): Values | null | undefined {
+  let value = context[key]
+  if (value === undefined) {
+    const lower = key.toLowerCase()
+    for (const [name, other] of Object.entries(context)) if (name.toLowerCase() === lower) value = other
   }
-  return given === undefined ? (request.unknown ? 'unknown' : null) : given
+  return value === undefined && !unknown ? null : value
 }
 
-/** Fills in `${key}`. Null: a variable has no value, so the text fits nothing. */
-function filled(text: string, request: Request): string | null | readonly string[] {
-  if (!text.includes('${')) return text
-  let missing: string[] = []
-  let absent = false
-  const result = text.replace(/\$\{([^},]+)(?:,\s*'([^']*)')?\}/g, (_, key: string, otherwise?: string) => {
-    if (/^[*?$]$/.test(key)) return key
-    const value = look(request, key)
-    if (value === 'unknown') missing = [...missing, key]
-    else if (value === null || typeof value !== 'string') {
-      if (otherwise !== undefined) return otherwise
-      absent = true
-    } else return value
-    return ''
-  })
-  return missing.length > 0 ? missing : absent ? null : result
-}
+/** A text after its policy variables are replaced. `absent`: a variable has no value, so the text matches nothing. */
+type Substituted = { is: 'text'; text: string } | { is: 'absent' } | { is: 'unknown'; missing: string[] }
 
-function anyFits(wanted: readonly string[], request: Request, fits: (text: string) => boolean): Truth {
+function substitute(text: string, request: Request): Substituted {
+  if (!text.includes('${')) return { is: 'text', text }
   const missing: string[] = []
-  for (const one of wanted) {
-    const text = filled(one, request)
-    if (typeof text === 'string') {
-      if (fits(text)) return true
-    } else if (text) missing.push(...text)
-  }
-  return missing.length > 0 ? missing : false
+  let isAbsent = false
+  const result = text.replace(
+    /\$\{([^},]+)(?:,\s*'([^']*)')?\}/g,
+    (_, key: string, defaultValue?: string) => {
+      if (/^[*?$]$/.test(key)) return key
+      const value = valueOfKey(key, request)
+      if (typeof value === 'string') return value
+      if (value === undefined) missing.push(key)
+      else if (defaultValue !== undefined) return defaultValue
+      else isAbsent = true
+      return ''
+    },
+  )
+  if (missing.length > 0) return { is: 'unknown', missing }
+  return isAbsent ? { is: 'absent' } : { is: 'text', text: result }
 }
+
+/** Whether one of the texts of a policy passes the test, with its variables replaced. */
+const someText = (texts: readonly string[], request: Request, test: (text: string) => boolean): Truth =>
+  some(texts, (text) => {
+    const substituted = substitute(text, request)
+    if (substituted.is === 'unknown') return unknownWithout(substituted.missing)
+    return truthOf(substituted.is === 'text' && test(substituted.text))
+  })
 
 function conditionHolds(name: string, key: string, wanted: readonly string[], request: Request): Truth {
   const operator = operatorOf(name)
-  const given = look(request, key)
-  if (given === 'unknown') return [key]
-  if (operator === 'Null') return wanted.includes(String(given === null))
+  const given = valueOfKey(key, request)
+  if (given === undefined) return unknownWithout([key])
+  if (operator === 'Null') return truthOf(wanted.includes(String(given === null)))
   const { test, negated, ifExists, set } = operator
-  // For a set, an empty text is no value ("Multivalued context keys" in the IAM User Guide).
-  if (given === null || (set && given === ''))
-    return (
-      set === 'ForAllValues' || (set === null && (negated || ifExists)) || (ifExists && set === 'ForAnyValue')
-    )
-  const one = (value: string): Truth => {
-    const truth = anyFits(wanted, request, (text) => test(text, value))
-    return negated && typeof truth === 'boolean' ? !truth : truth
+  // In a set, an empty text counts as no value ("Multivalued context keys" in the IAM User Guide).
+  if (given === null || (set && given === '')) {
+    if (set === 'ForAllValues') return isTrue
+    return truthOf(set === 'ForAnyValue' ? ifExists : negated || ifExists)
   }
-  const truths = list(given).map(one)
-  if (set === 'ForAllValues' || (set === null && negated)) return every(truths)
-  if (truths.includes(true)) return true
-  const missing = truths.filter((truth) => typeof truth !== 'boolean').flat() as string[]
-  return missing.length > 0 ? missing : false
+  const valueHolds = (value: string): Truth => {
+    const truth = someText(wanted, request, (text) => test(text, value))
+    return negated ? not(truth) : truth
+  }
+  const needsEvery = set === 'ForAllValues' || (set === null && negated)
+  return (needsEvery ? every : some)(listOf(given), valueHolds)
 }
 
-/** Whether a statement applies to one resource of the request. `null`: the resource is unknown. */
-function appliesTo(statement: Statement, resource: string | null, request: Request): Truth {
-  const among = (patterns: string | string[] | undefined): Truth => {
-    if (patterns === '*' || (Array.isArray(patterns) && patterns.includes('*'))) return true
-    if (resource === null) return ['resource']
-    return anyFits(list(patterns), request, (pattern) => arnMatches(pattern, resource))
+/** @param resource of the request; null if unknown */
+function coversResource(statement: Statement, resource: string | null, request: Request): Truth {
+  const isAmong = (patterns: Values): Truth => {
+    if (listOf(patterns).includes('*')) return isTrue
+    if (resource === null) return unknownWithout(['resource'])
+    return someText(listOf(patterns), request, (pattern) => arnMatches(pattern, resource))
   }
-  const not = (truth: Truth): Truth => (typeof truth === 'boolean' ? !truth : truth)
-  return every([
-    statement.Resource === undefined || among(statement.Resource),
-    statement.NotResource === undefined || not(among(statement.NotResource)),
-  ])
+  if (statement.Resource !== undefined) return isAmong(statement.Resource)
+  return statement.NotResource === undefined ? isTrue : not(isAmong(statement.NotResource))
 }
 
 const resourcesOf = ({ resources }: Request) => (resources === null ? [null] : (resources ?? ['*']))
 
-/** Whether the statement names the action. */
 function namesAction(statement: Statement, action: string): boolean {
   const lower = action.toLowerCase()
-  const among = (patterns: string | string[] | undefined) =>
-    list(patterns).some((pattern) => matches(pattern.toLowerCase(), lower))
-  return statement.Action === undefined ? !among(statement.NotAction) : among(statement.Action)
+  const isAmong = (patterns: Values | undefined) =>
+    listOf(patterns).some((pattern) => matches(pattern.toLowerCase(), lower))
+  return statement.Action === undefined ? !isAmong(statement.NotAction) : isAmong(statement.Action)
 }
 
-/** AWS answers this whatever the policies say (API reference of AWS STS). */
-const needsNoPermission = 'sts:getcalleridentity'
+/** AWS answers these whatever the policies say (API reference of AWS STS, and "Permissions for GetSessionToken" in the IAM User Guide). */
+const needNoPermission = new Set(['sts:getcalleridentity', 'sts:getsessiontoken'])
 
-function conditionOf(statement: Statement, request: Request): Truth {
-  const missing: string[] = []
-  for (const [name, keys] of Object.entries(statement.Condition ?? {}))
-    for (const [key, wanted] of Object.entries(keys)) {
-      const truth = conditionHolds(name, key, list(wanted), request)
-      if (truth === false) return false
-      if (truth !== true) missing.push(...truth)
-    }
-  return missing.length === 0 || missing
+const conditionsHold = ({ Condition = {} }: Statement, request: Request): Truth =>
+  every(Object.entries(Condition), ([operator, keys]) =>
+    every(Object.entries(keys), ([key, wanted]) => conditionHolds(operator, key, listOf(wanted), request)),
+  )
+
+function applies(statement: Statement, resource: string | null, request: Request): Truth {
+  const covers = coversResource(statement, resource, request)
+  if (covers.is === 'false') return covers
+  return every([covers, conditionsHold(statement, request)], (truth) => truth)
 }
-
-const applies = (statement: Statement, resource: string | null, request: Request) =>
-  every([appliesTo(statement, resource, request), conditionOf(statement, request)])
 
 /** The condition keys that a statement reads, in conditions and in variables. */
-const keysOf = (statement: Statement): string[] => [
+const keysIn = (statement: Statement): string[] => [
   ...Object.values(statement.Condition ?? {}).flatMap((wanted) => Object.keys(wanted)),
   ...[...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key),
 ]
 
+const statementsNaming = (action: string, gates: readonly Gate[]): Statement[] =>
+  gates
+    .flatMap(({ policies }) => policies.flatMap(({ policy }) => policy.Statement))
+    .filter((statement) => namesAction(statement, action))
+
 /**
- * What the statements read that could decide on a request: condition keys, and `resource`, so that a form asks for nothing
- * else. A statement that what the request says rules out does not count.
+ * The condition keys, and `resource`, that can still decide a request, so that a form asks for nothing else. What the request
+ * already says may rule a statement out.
  */
 export function keysFor(gates: readonly Gate[], request: Request): string[] {
   const open = { ...request, unknown: true }
-  const statements = gates.flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
-  const keys = statements
-    .filter(
-      (statement) =>
-        namesAction(statement, request.action) &&
-        resourcesOf(open).some((resource) => applies(statement, resource, open) !== false),
+  const keys = statementsNaming(request.action, gates)
+    .filter((statement) =>
+      resourcesOf(open).some((resource) => applies(statement, resource, open).is !== 'false'),
     )
-    .flatMap((statement) => {
-      const resource = appliesTo(statement, null, open) === true ? [] : ['resource']
-      return [...keysOf(statement), ...resource]
-    })
+    .flatMap((statement) => [
+      ...keysIn(statement),
+      ...(coversResource(statement, null, open).is === 'true' ? [] : ['resource']),
+    ])
   return [...new Set(keys)]
 }
 
-/** @returns a function that decides on requests. It remembers which statements name an action. */
+/** The first statement that applies to the request, or else the first that might. `missing` is null if it applies. */
+function firstApplying(
+  located: readonly LocatedStatement[],
+  resource: string | null,
+  request: Request,
+): { by: LocatedStatement; missing: readonly string[] | null } | null {
+  let possible: { by: LocatedStatement; missing: readonly string[] } | null = null
+  for (const by of located) {
+    const truth = applies(by.statement, resource, request)
+    if (truth.is === 'true') return { by, missing: null }
+    if (truth.is === 'unknown') possible ??= { by, missing: truth.missing }
+  }
+  return possible
+}
+
+/** @returns a function that decides requests. It remembers which statements name an action. */
 export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
-  const all = gates.map((gate) => ({
-    gate,
-    places: gate.policies.flatMap(({ name, policy }) =>
-      policy.Statement.map(
-        (statement, at): Place => ({ policy: name, sid: statement.Sid ?? `${at + 1}`, statement }),
+  const located = gates.map(({ name, kind, policies }) => ({
+    gate: name,
+    kind,
+    statements: policies.flatMap(({ name: policy, policy: { Statement } }) =>
+      Statement.map(
+        (statement, index): LocatedStatement => ({ policy, sid: statement.Sid ?? `${index + 1}`, statement }),
       ),
     ),
   }))
-  const known = new Map<string, { gate: Gate; denies: Place[]; allows: Place[] }[]>()
-  const of = (action: string) => {
-    let found = known.get(action)
-    if (!found) {
-      found = all.map(({ gate, places }) => {
-        const named = places.filter(({ statement }) => namesAction(statement, action))
-        return {
-          gate,
-          denies: named.filter(({ statement }) => statement.Effect === 'Deny'),
-          allows: named.filter(({ statement }) => statement.Effect === 'Allow'),
-        }
-      })
-      known.set(action, found)
-    }
-    return found
-  }
-  return (request) => {
-    if (request.action.toLowerCase() === needsNoPermission) return { verdict: 'allowed', by: [] }
-    const doubts: Extract<Verdict, { verdict: 'cannot tell' }>[] = []
-    const allowing: Place[] = []
-    for (const { gate, denies, allows } of of(request.action)) {
-      for (const resource of resourcesOf(request)) {
-        let denied: Place | undefined
-        for (const place of denies) {
-          const truth = applies(place.statement, resource, request)
-          if (truth === true) denied = place
-          else if (truth) doubts.push({ verdict: 'cannot tell', gate: gate.name, by: place, missing: truth })
-          if (denied) return { verdict: 'denied', gate: gate.name, by: denied }
-        }
-        if (gate.kind === 'guard') continue
-        let best: Truth = false
-        let by: Place | undefined
-        for (const place of allows) {
-          const truth = applies(place.statement, resource, request)
-          if (truth === false || best === true) continue
-          if (truth === true || best === false) [best, by] = [truth, place]
-        }
-        if (best === false || !by) return { verdict: 'denied', gate: gate.name, by: null }
-        if (best === true) allowing.push(by)
-        else doubts.push({ verdict: 'cannot tell', gate: gate.name, by, missing: best })
+  const gatesForAction = (action: string) =>
+    located.map(({ statements, ...gate }) => {
+      const naming = statements.filter(({ statement }) => namesAction(statement, action))
+      return {
+        ...gate,
+        denies: naming.filter(({ statement }) => statement.Effect === 'Deny'),
+        allows: naming.filter(({ statement }) => statement.Effect === 'Allow'),
       }
-    }
-    return doubts[0] ?? { verdict: 'allowed', by: allowing }
+    })
+  const remembered = new Map<string, ReturnType<typeof gatesForAction>>()
+
+  return (request) => {
+    const { action } = request
+    if (needNoPermission.has(action.toLowerCase())) return { verdict: 'allowed', by: [] }
+    const actionGates = remembered.get(action) ?? gatesForAction(action)
+    remembered.set(action, actionGates)
+    // A later gate may still deny for certain, so the first doubt waits until all gates are passed.
+    let doubt: Verdict | undefined
+    const allowing: LocatedStatement[] = []
+    for (const { gate, kind, denies, allows } of actionGates)
+      for (const resource of resourcesOf(request)) {
+        const deny = firstApplying(denies, resource, request)
+        if (deny && !deny.missing) return { verdict: 'denied', gate, by: deny.by }
+        if (deny?.missing) doubt ??= { verdict: 'cannot tell', gate, by: deny.by, missing: deny.missing }
+        if (kind === 'guard') continue
+        const allow = firstApplying(allows, resource, request)
+        if (!allow) return { verdict: 'denied', gate, by: null }
+        if (allow.missing) doubt ??= { verdict: 'cannot tell', gate, by: allow.by, missing: allow.missing }
+        else allowing.push(allow.by)
+      }
+    return doubt ?? { verdict: 'allowed', by: allowing }
   }
 }
 
-/** What the statements that name an action ask for: requests that agree in it are decided alike. */
+/** What the statements that name an action read. They decide requests alike that agree in it. */
 export function askedBy(gates: readonly Gate[], action: string): { keys: string[]; resource: boolean } {
-  const statements = gates
-    .flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
-    .filter((statement) => namesAction(statement, action))
+  const statements = statementsNaming(action, gates)
   return {
-    keys: [...new Set(statements.flatMap(keysOf))],
+    keys: [...new Set(statements.flatMap(keysIn))],
     resource: statements.some(
-      ({ Resource, NotResource }) => NotResource !== undefined || !list(Resource ?? '*').includes('*'),
+      ({ Resource, NotResource }) => NotResource !== undefined || !listOf(Resource ?? '*').includes('*'),
     ),
   }
 }

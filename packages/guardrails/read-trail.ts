@@ -1,24 +1,27 @@
-// Reads files of CloudTrail as streams: as in the bucket, the answer of lookup-events, and the result of our query in Athena.
+// Reads CloudTrail files as streams: files from the bucket, the output of lookup-events, and results of the query for Athena.
 import { eventOf, type TableRow } from './athena.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
 
-/** What is wrong with a file. The words for visitors are in the page's content. */
+export { athenaQuery } from './athena.ts'
+
+/** What is wrong with a file. */
 export type Damage =
-  /** A digest of CloudTrail, which lists files and has no events. */
+  /** A CloudTrail digest, which lists files and has no events. */
   | 'digest'
-  /** A file of AWS Config. */
+  /** An AWS Config file. */
   | 'config'
-  /** Nothing that we know. */
+  /** Another kind of file. */
   | 'foreign'
-  /** A table that does not have the columns of our query. */
+  /** A table without the columns of the query. */
   | 'table'
-  /** The file is cut off, or its compression, encoding or JSON is broken. */
+  /** The file is truncated, or its compression, encoding or JSON is broken. */
   | 'damaged'
 
-/** The lists that hold events, and the names by which other files of the same bucket give themselves away. */
+/** The lists that hold events. */
 const lists = new Set(['Records', 'Events'])
-const others: Record<string, Damage> = {
+/** Names that occur only in other files of the same bucket. */
+const foreignNames: Record<string, Damage> = {
   digestS3Bucket: 'digest',
   digestStartTime: 'digest',
   logFiles: 'digest',
@@ -34,11 +37,12 @@ class Damaged extends Error {
   }
 }
 
-/** An event of CloudTrail has at most 1 MB. What is much longer is none, and would be copied with every chunk. */
+/** A CloudTrail event has at most 1 MB. Anything much longer is not an event, and each chunk would copy it again. */
 const mostBytes = 8_000_000
 
-/** Larger chunks take longer than one slice of time. */
+/** A larger chunk takes longer than a slice of time. */
 const chunkBytes = 65_536
+
 async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
@@ -48,7 +52,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
       for (let at = 0; at < value.length; at += chunkBytes) yield value.subarray(at, at + chunkBytes)
     }
   } finally {
-    // After an error in the middle, the rest of the file is not read.
+    // After an error, the rest of the file is not read.
     reader.cancel().catch(() => {})
   }
 }
@@ -56,24 +60,23 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
 
 /**
- * Cuts `{"Records":[{…},{…}]}` into the texts of its events. JSON.parse of a whole file takes longer than a tap may wait. It
- * works on bytes: every sign that it looks for is ASCII, and UTF-8 never has such a byte inside of another letter.
- * @throws Damaged at the end of a file that is cut off or has no list of events. DecompressionStream alone reports no error
- * for a file that is cut off.
+ * Splits `{"Records":[{…},{…}]}` into the JSON of its events, because JSON.parse of a whole file takes longer than a tap may
+ * wait. It searches bytes: JSON's punctuation is ASCII, and UTF-8 never uses an ASCII byte inside another character.
+ * @throws Damaged if the file is truncated or has no list of events. DecompressionStream does not report a truncated file.
  */
 async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  // Depth 1 is inside of the file's object, 2 inside of a list, 3 inside of an event.
+  // Depth 1 is inside the file's object, 2 inside a list, 3 inside an event.
   let [depth, inText, isEscaped, hasList] = [0, false, false, false]
-  /** The last text at depth 1, which is the name of the list that may follow. */
+  /** The last string at depth 1. If a list follows, it is the list's name. */
   let name = ''
-  /** The beginning of an event or of a name, from earlier chunks. */
+  /** The incomplete event or name at the end of the chunks before. */
   let rest: Uint8Array = new Uint8Array()
   for await (const chunk of chunks) {
     const bytes = new Uint8Array(rest.length + chunk.length)
     bytes.set(rest)
     bytes.set(chunk, rest.length)
-    /** Where the event or name begins that has not ended yet. */
+    /** Where the current event or name begins. -1 outside of both. */
     let start = rest.length > 0 ? 0 : -1
     for (let at = rest.length; at < bytes.length; at++) {
       const byte = bytes[at]
@@ -85,12 +88,12 @@ async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
           if (depth === 1) {
             name = decoder.decode(bytes.subarray(start + 1, at))
             start = -1
-            const other = others[name]
-            if (other) throw new Damaged(other)
+            const damage = foreignNames[name]
+            if (damage) throw new Damaged(damage)
           }
         }
       } else if (depth === 0 && hasList && byte !== open && byte !== undefined && byte > 32) {
-        // Another file may follow, as `zcat *.json.gz` writes them, but nothing else.
+        // Only another file may follow, as in the output of `zcat *.json.gz`.
         throw new Damaged('damaged')
       } else if (byte === quote) {
         inText = true
@@ -115,12 +118,12 @@ async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
   if (!hasList) throw new Damaged('foreign')
 }
 
-/** The rows of a table (RFC 4180), by the names in its first row. A console also copies them with tabs. */
+/** The rows of a CSV (RFC 4180) by column. A table that was copied from a console has tabs. */
 async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TableRow> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let names: string[] | null = null
-  let [row, field, isQuoted, wasQuote, comma] = [[] as string[], '', false, false, ',']
-  const end = (): TableRow | null => {
+  let [row, field, isQuoted, wasQuote, separator] = [[] as string[], '', false, false, ',']
+  const endRow = (): TableRow | null => {
     const fields = [...row, field]
     row = []
     field = ''
@@ -131,36 +134,36 @@ async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Tab
   }
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true })
-    if (!names && row.length === 0 && /^[^,\n]*\t/.test(text)) comma = '\t'
-    for (const sign of text) {
+    if (!names && row.length === 0 && /^[^,\n]*\t/.test(text)) separator = '\t'
+    for (const char of text) {
       if (isQuoted && !wasQuote) {
-        if (sign === '"') wasQuote = true
-        else field += sign
+        if (char === '"') wasQuote = true
+        else field += char
         continue
       }
-      // Two quotes are one; a quote before anything else ends the text.
-      if (wasQuote && sign === '"') field += sign
-      else if (sign === '"' && field === '') isQuoted = true
-      else if (sign === comma) {
+      // Two quotes are an escaped quote. A quote before any other character ends the field.
+      if (wasQuote && char === '"') field += char
+      else if (char === '"' && field === '') isQuoted = true
+      else if (char === separator) {
         row.push(field)
         field = ''
-      } else if (sign === '\n') {
-        const found = end()
-        if (found) yield found
-      } else if (sign !== '\r') field += sign
-      if (wasQuote) [wasQuote, isQuoted] = [false, sign === '"']
+      } else if (char === '\n') {
+        const ended = endRow()
+        if (ended) yield ended
+      } else if (char !== '\r') field += char
+      if (wasQuote) [wasQuote, isQuoted] = [false, char === '"']
     }
     if (field.length > mostBytes) throw new Damaged('damaged')
   }
   if (isQuoted && !wasQuote) throw new Damaged('damaged')
-  const found = end()
-  if (found) yield found
+  const last = endRow()
+  if (last) yield last
 }
 
 async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?: Times }> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const isPacked = first === 0x1f && second === 0x8b
-  // PowerShell 5 writes the output of a program as UTF-16.
+  // PowerShell 5 writes a program's output as UTF-16.
   const isWide = first === 0xff && second === 0xfe
   const stream = isPacked
     ? file.stream().pipeThrough(new DecompressionStream('gzip'))
@@ -181,7 +184,7 @@ async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?
   if (sign === '{' || sign === '[') {
     for await (const text of eventTexts(whole())) {
       const event = JSON.parse(text)
-      // The answer of lookup-events has the event as text.
+      // In the output of lookup-events, the event is a string of JSON.
       const { CloudTrailEvent: inner } = event
       yield { event: typeof inner === 'string' ? (JSON.parse(inner) ?? {}) : event }
     }
@@ -191,27 +194,27 @@ async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?
   const rows = tableRows(whole())
   while (true) {
     const { done, value: row } = await rows.next().catch((error) => {
-      // A picture or an archive is no damaged table.
+      // A picture or an archive is a foreign file, not a damaged table.
       throw isTable || isPacked ? error : new Damaged('foreign')
     })
     if (done) break
-    const found = eventOf(row)
-    if (!found) throw new Damaged(isTable ? 'damaged' : 'table')
+    const counted = eventOf(row)
+    if (!counted) throw new Damaged(isTable ? 'damaged' : 'table')
     isTable = true
-    yield found
+    yield counted
   }
   if (!isTable) throw new Damaged('foreign')
 }
 
 interface FileReading {
-  /** Events that were counted, also those before the damage. */
+  /** The events that were counted, including those before the damage. */
   events: number
   damage: Damage | null
 }
 
 /**
- * Reads one file to its end or to its damage.
- * @param pause awaited after each event; lets the browser work in between, and throws to stop
+ * Reads one file up to its end or its damage.
+ * @param pause awaited after each event, so that the browser can work in between. It throws to stop the reading.
  */
 export async function readTrail(
   file: Blob,
@@ -235,7 +238,7 @@ export async function readTrail(
   }
 }
 
-/** Milliseconds: a tap waits for one slice, and 50 ms would be a long task. */
+/** Milliseconds. A tap waits for a slice at most, and a task of 50 ms is a long task. */
 const slice = 30
 
 interface Scheduler {
@@ -243,11 +246,10 @@ interface Scheduler {
 }
 
 /**
- * Lets the browser work when a slice of time is over. The rest has to come after everything else: what follows
- * `scheduler.yield` comes before all but input, so a fast disk would leave no time for timers and frames. A timer alone would
- * stand nearly still in a tab that is not shown.
- * @returns undefined while the slice lasts
- * @throws the signal's reason when it is aborted
+ * Makes a function that lets the browser work when a slice of time is over. It posts a background task, because code after
+ * `scheduler.yield` runs before everything but input: with a fast disk, timers and frames would never run. A timer alone would
+ * almost stop in a hidden tab.
+ * @returns a function that returns undefined while the slice lasts, and else a promise that rejects when the signal is aborted
  */
 export function slices(signal: AbortSignal): () => Promise<void> | undefined {
   let start = performance.now()

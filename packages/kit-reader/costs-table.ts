@@ -1,18 +1,18 @@
-// Writes the table in kit/docs/costs.md with the values of the kit's examples. `node packages/kit-reader/costs-table.ts` writes it, and
-// the check compares it.
+// The table of costs in kit/docs/costs.md, from the values of the kit's examples. `node packages/kit-reader/costs-table.ts` writes
+// it, and a check compares it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Kit, KitCosts } from 'virtual:kit'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
-import { countInstances, type Inputs } from '../terraform/module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
+import { countInstances, type Inputs } from 'terraform/module'
 import { coreCost, egressCost, endpointCost, pricesFrom, taskCost, teamCost } from './costs.ts'
+import type { Kit, KitCosts } from './kit-facts.ts'
 import { folders } from './organization.ts'
 import { type KitFile, type Problem, readKit } from './read-kit.ts'
 
 type Size = { cpu: number; memory: number; min: number }
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What the examples of the kit cost, and what other values of `egress` would cost. */
+/** The costs of the examples, and of the other values of `egress`. */
 async function costsOf(files: readonly KitFile[]) {
   const modules = await compileModules(files)
   const example = {
@@ -35,7 +35,7 @@ async function costsOf(files: readonly KitFile[]) {
   const core = coreCost({ ...countInstances(modules, 'organization', example.organization), ...network({}) })
   const size = (inputs: Inputs) => (inputs.api_size ?? { cpu: 0, memory: 0, min: 0 }) as unknown as Size
   const environments = [example.dev, example.staging, example.prod]
-  /** One service of a team in all environments: its load balancers, and as few tasks as it may have. */
+  // One service in all environments: its load balancers, and the fewest tasks that it may have.
   const balancers = sum(environments.map((inputs) => teamCost(countInstances(modules, folders.team, inputs))))
   const tasks = sum(environments.map((inputs) => size(inputs).min * taskCost(size(inputs))))
   const costs: KitCosts = {
@@ -68,10 +68,10 @@ async function costsOf(files: readonly KitFile[]) {
   return { costs, rows, withTwoTeams: costs.total + 2 * (balancers + tasks) }
 }
 
-/** What the page says about the costs. */
+/** The costs of the kit, in US dollars a month. */
 export const kitCosts = async (files: readonly KitFile[]): Promise<KitCosts> => (await costsOf(files)).costs
 
-/** The table "By use" of docs/costs.md, without its marks. */
+/** The rows of the table "By use" in docs/costs.md, without its Markdown. */
 export function byUse(files: readonly KitFile[]): Kit['byUse'] {
   const text = files.find((file) => file.path === 'docs/costs.md')?.text ?? ''
   const [, table = ''] = text.split('## By use')
@@ -94,16 +94,16 @@ function withTable(text: string, { costs, rows, withTwoTeams }: Awaited<ReturnTy
 
 export async function checkCosts(files: KitFile[]): Promise<Problem[]> {
   const problems: Problem[] = []
-  const found = await costsOf(files)
+  const current = await costsOf(files)
   const document = files.find((file) => file.path === 'docs/costs.md')
-  if (document && withTable(document.text, found) !== document.text)
+  if (document && withTable(document.text, current) !== document.text)
     problems.push({
       file: document.path,
       line: 0,
       message: 'has an outdated table: run node packages/kit-reader/costs-table.ts',
     })
   const variables = files.find((file) => file.path === 'networking/variables.tf')
-  for (const [mode, cost] of Object.entries(found.costs.egress)) {
+  for (const [mode, cost] of Object.entries(current.costs.egress)) {
     const sum = `$${Math.round(cost)}`
     if (variables && !variables.text.includes(sum))
       problems.push({

@@ -1,21 +1,21 @@
-// What the resources of the kit cost by the month. The table in kit/docs/costs.md and the pages both come from here.
+// What the kit's resources cost a month. Both the table in kit/docs/costs.md and the pages use this file.
 
-import { total } from '../terraform/module.ts'
+import { total } from 'terraform/module'
 import prices from './prices.json' with { type: 'json' }
 
-/** Instances by address, as packages/terraform/module.ts counts them. */
+/** Instances by address, from `countInstances`. */
 type Counts = Record<string, number>
 
-/** When the prices were read, such as `November 2026`. They are those of us-east-1. */
+/** When AWS's prices in us-east-1 were read, such as `November 2026`. */
 export const pricesFrom = prices.date
 
-/** The availability zones of every network. */
+/** Every network has three availability zones. */
 const zones = 3
 
-/** Removes what binary fractions add: without this, $328.50 is $328.49999999999994. */
+/** Rounds off the error of binary fractions. Otherwise, $328.50 would be $328.49999999999994. */
 const exact = (dollars: number) => Math.round(dollars * 1e6) / 1e6
 
-/** US dollars a month for the key of the trail, and for the parameters and zones of the network. */
+/** US dollars a month for the trail's key, and for the network's parameters and zones. */
 export const coreCost = (counts: Counts): number =>
   exact(
     total(counts, 'aws_kms_key') * prices.keyMonth +
@@ -23,7 +23,7 @@ export const coreCost = (counts: Counts): number =>
       total(counts, 'aws_route53_zone') * prices.zoneMonth,
   )
 
-/** US dollars a month for the way to the internet: NAT gateways, their addresses, and attachments of the transit gateway. */
+/** US dollars a month for internet access: NAT gateways with their addresses, and transit gateway attachments. */
 export const egressCost = (counts: Counts): number =>
   exact(
     (total(counts, 'aws_nat_gateway') * prices.natGateway +
@@ -36,7 +36,7 @@ export const egressCost = (counts: Counts): number =>
 export const endpointCost = (counts: Counts): number =>
   exact(total(counts, 'aws_vpc_endpoint.interface') * zones * prices.endpointInZone * prices.hours)
 
-/** US dollars a month for a team's load balancer with its addresses, its zone, which bootstrap.yaml makes, and its alarms. */
+/** US dollars a month for a team: its load balancer with addresses, its alarms, and the zone that bootstrap.yaml creates. */
 export const teamCost = (counts: Counts): number =>
   exact(
     total(counts, 'aws_lb') *
@@ -44,7 +44,7 @@ export const teamCost = (counts: Counts): number =>
       total(counts, 'aws_cloudwatch_metric_alarm') * prices.alarmMonth,
   )
 
-/** US dollars a month for a task. @param cpu in units of 1/1024 processor @param memory in MiB */
+/** US dollars a month for a task. @param cpu in 1/1024 vCPU @param memory in MiB */
 export const taskCost = ({ cpu, memory }: { cpu: number; memory: number }): number =>
   exact(
     ((cpu / 1024) * prices.fargateArmProcessor + (memory / 1024) * prices.fargateArmGigabyte) * prices.hours,

@@ -1,17 +1,10 @@
+import { gatesByUnit } from 'kit-reader/policies'
+import { judge, type Reading, regionsIn, startReading, withRegions } from 'scp-dry-run'
+import { actionOf } from 'scp-dry-run/actions'
+import type { TrailEvent } from 'scp-dry-run/cloudtrail'
+import { athenaQuery, readTrail } from 'scp-dry-run/read-trail'
 import { expect, test } from 'vitest'
 import { knownEvents, trailAccounts, trailFiles } from '../../tests/support/trail.ts'
-import { actionOf } from '../guardrails/actions.ts'
-import { athenaQuery } from '../guardrails/athena.ts'
-import type { TrailEvent } from '../guardrails/cloudtrail.ts'
-import {
-  gatesByUnit,
-  judge,
-  type Reading,
-  regionsIn,
-  startReading,
-  withRegions,
-} from '../guardrails/dry-run.ts'
-import { readTrail } from '../guardrails/read-trail.ts'
 import { readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 

@@ -1,6 +1,6 @@
-// Prepares what packages/kit-reader/organization.ts needs to know, when the site is built.
+// Reads at build what organization.ts computes with in the browser.
 import path from 'node:path'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
 import { folders, type KitModel } from './organization.ts'
 import type { KitFile } from './read-kit.ts'
 

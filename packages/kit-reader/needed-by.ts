@@ -1,4 +1,4 @@
-import { attributesIn, blocksIn, textIn } from '../terraform/hcl.ts'
+import { attributesIn, blocksIn, textIn } from 'terraform/hcl'
 import type { KitFile } from './read-kit.ts'
 
 /**

@@ -1,9 +1,7 @@
-import { sample } from '#content/sample.ts'
-import { site } from '#content/site.ts'
-import { words } from '#content/words.ts'
-import { fill } from '../../contract/fill.ts'
-import { type KitEntry, versionOf } from './kit-folder.ts'
+import type { KitEntry } from './kit-folder.ts'
 import { type Packed, zip } from './zip.ts'
+
+export { zip } from './zip.ts'
 
 export interface Archive {
   /** The file's name, such as `aws-multi-account-kit-1.0.0.zip`. */
@@ -15,7 +13,15 @@ export interface Archive {
 const requiredFiles = ['VERSION', 'CHANGELOG.md', 'LICENSE.md', 'README.md']
 
 /** The product's name for files and folders: lower case with hyphens. */
-const slug = () => (site.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']).join('-')
+const slugOf = (name: string) => (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']).join('-')
+
+/** @throws Error if there is no VERSION */
+export function versionOf(entries: KitEntry[]): string {
+  const version = entries.find((entry) => entry.path === 'VERSION')
+  if (!version)
+    throw new Error('kit/VERSION is missing. It holds the version that buyers get, such as 1.0.0.')
+  return new TextDecoder().decode(version.bytes).trim()
+}
 
 /** Packs all files into one folder. */
 const pack = (root: string, files: Packed[]): Archive => ({
@@ -25,28 +31,42 @@ const pack = (root: string, files: Packed[]): Archive => ({
 
 /**
  * The archive that a buyer downloads.
+ * @param product its name, from which the archive gets its own
  * @throws Error if the version, the changelog, the license or the readme is missing
  */
-export function packKit(entries: KitEntry[]): Archive {
+export function packKit(entries: KitEntry[], product: string): Archive {
   for (const name of requiredFiles)
     if (!entries.some((entry) => entry.path === name))
       throw new Error(
         `kit/${name} is missing: the archive needs it. Restore the folder kit, or set KIT_FILE.`,
       )
-  return pack(`${slug()}-${versionOf(entries)}`, entries)
+  return pack(`${slugOf(product)}-${versionOf(entries)}`, entries)
 }
 
-const sampleFiles = [...sample.files, ...sample.module]
+/** What the public sample has. `files` are on the pages, too. */
+export interface Sample {
+  product: string
+  files: readonly string[]
+  module: readonly string[]
+  words: {
+    title: (version: string) => string
+    /** `{samples}` and `{files}` are numbers. */
+    about: string
+    module: string
+    license: string
+    ofOrder: string
+  }
+}
 
-function sampleText(version: string, count: number): string {
-  const { title, about, module, license, ofOrder } = words.sample
+function sampleText({ words, files, module }: Sample, version: string, count: number): string {
+  const names = [...files, ...module]
   return `${[
-    title(version),
-    fill(about, { samples: sampleFiles.length, files: count }),
-    sampleFiles.map((name) => `  ${name}`).join('\n'),
-    ...(sample.module.length > 0 ? [module] : []),
-    license,
-    ofOrder,
+    words.title(version),
+    words.about.replace('{samples}', String(names.length)).replace('{files}', String(count)),
+    names.map((name) => `  ${name}`).join('\n'),
+    ...(module.length > 0 ? [words.module] : []),
+    words.license,
+    words.ofOrder,
   ].join('\n\n')}\n`
 }
 
@@ -54,13 +74,13 @@ function sampleText(version: string, count: number): string {
  * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them.
  * @throws Error if the kit lacks one of them
  */
-export function packSample(entries: KitEntry[]): Archive {
-  const files = sampleFiles.map((name) => {
+export function packSample(entries: KitEntry[], sample: Sample): Archive {
+  const files = [...sample.files, ...sample.module].map((name) => {
     const found = entries.find((entry) => entry.path === name)
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
   })
   const version = versionOf(entries)
-  const text = { path: 'SAMPLE.txt', text: sampleText(version, entries.length) }
-  return pack(`${slug()}-${version}-sample`, [text, ...files])
+  const text = { path: 'SAMPLE.txt', text: sampleText(sample, version, entries.length) }
+  return pack(`${slugOf(sample.product)}-${version}-sample`, [text, ...files])
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parse } from '@cdktn/hcl2json'
-import { type Body, HclError, readHcl } from '../terraform/hcl.ts'
+import { HclError, type HclFile, readHcl } from 'terraform/hcl'
 import { readKitFolder } from './kit-folder.ts'
 
 /** A problem with its file, its line and what to do. `line` is 0 if the problem is about the whole file. */
@@ -10,12 +10,9 @@ export interface Problem {
   message: string
 }
 
-export interface KitFile {
-  /** Relative to the kit's folder, with forward slashes. */
-  path: string
+/** Paths are relative to the kit's folder. */
+export interface KitFile extends HclFile {
   text: string
-  /** The structure of a valid HCL file. */
-  hcl?: Body
   /** Why an HCL file is invalid. */
   broken?: Problem
 }

@@ -1,29 +1,30 @@
-// What the pages say about the kit, apart from its file tree: counts, the accounts and groups of its examples, and costs.
-// Everything is read from the files, so a page cannot differ from the kit.
+// The kit's counts, costs, and the accounts and groups of its examples. Everything comes from the files, so no page can contradict
+// the kit.
 
-import type { Kit, PolicyRequest } from 'virtual:kit'
-import { compileModules, exampleOf } from '../terraform/compile-module.ts'
-import { countInstances, defaultOf, localOf, total } from '../terraform/module.ts'
+import { compileModules, exampleOf } from 'terraform/compile'
+import { countInstances, defaultOf, localOf, total } from 'terraform/module'
+import { deciderOf, reasonOf } from './case-decisions.ts'
 import { byUse, kitCosts } from './costs-table.ts'
-import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
+import type { Kit, PolicyRequest } from './kit-facts.ts'
+import { file, policySetOf } from './kit-policies.ts'
 import { neededBy } from './needed-by.ts'
-import { type Case, cases, principals } from './policy-cases.ts'
+import { type Case, cases } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
-/** A case as the page prints it. */
+/** A case as the page shows it. */
 function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
-  const { title, holder, unit, action, resource = null, context = {} } = one
-  const verdict = decide(one)
-  if (verdict.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(verdict)}`)
+  const { title, holder, unit, action, context = {} } = one
+  const { asker, resource, principal, decision, source } = decide(one)
+  if (decision.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(decision, asker)}`)
   const { 'aws:RequestedRegion': region = null, ...conditions } = context
   return {
-    ...{ title, holder, unit, action, resource },
-    principal: principals[holder],
+    ...{ title, holder, unit, account: asker.account, principal, action, resource },
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
-    decision: verdict.verdict,
-    gate: verdict.verdict === 'denied' ? verdict.gate : null,
-    reason: reasonOf(verdict),
+    decision: decision.verdict,
+    gate: decision.verdict === 'denied' ? decision.gate : null,
+    reason: reasonOf(decision, asker),
+    source,
   }
 }
 
@@ -61,7 +62,7 @@ export async function summarizeKit(
     version: file(files, 'VERSION')?.text.trim() ?? '',
     files: files.length,
     filesByFolder,
-    // Maps have the order of the file.
+    // In the order of the file.
     accounts: Object.entries<{ unit: string }>(organization.accounts ?? {}).map(([name, { unit }]) => ({
       name,
       unit,

@@ -1,10 +1,9 @@
 import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { FileNode } from 'virtual:kit'
+import { compileModules } from 'terraform/compile'
+import { countInstances, total } from 'terraform/module'
 import { beforeAll, expect, test } from 'vitest'
-import { drawing } from '#content/home/drawing.ts'
-import { compileModules } from '../terraform/compile-module.ts'
-import { countInstances, total } from '../terraform/module.ts'
+import type { FileNode } from './kit-facts.ts'
 import { kitFolder } from './kit-folder.ts'
 import { neededBy } from './needed-by.ts'
 import { type KitFile, parseFile, readKit } from './read-kit.ts'
@@ -65,16 +64,6 @@ test('the figures and examples match the files', async () => {
       expect(names).toContain(account)
       for (const set of sets) expect(summary.permissionSets).toContain(set)
     }
-})
-
-test('the log names resources that the kit has', () => {
-  for (const line of Object.values(drawing.lines)) {
-    const [, type = '', name = ''] = /^(\w+)\.(\w+)/.exec(line) ?? []
-    expect(
-      kit.some(({ text }) => text.includes(`resource "${type}" "${name}" {`)),
-      line,
-    ).toBe(true)
-  }
 })
 
 test('what -target adds is counted with everything that it refers to', async () => {

@@ -1,11 +1,11 @@
 // The kit as the home page shows it: a tree of folders and files with their texts and excerpts, read from the files.
-import type { FileNode } from 'virtual:kit'
+import type { FileNode } from './kit-facts.ts'
 import { excerptOf, indexOf } from './kit-index.ts'
 import type { KitFile } from './read-kit.ts'
 
 const folderOrder = ['organization', 'iam-identity-center', 'networking', 'team-infrastructure', 'docs']
 
-/** Folders first, in the order in which they are applied; then files by name. */
+/** Folders come first, in the order of their applies, then files by name. */
 function compare(a: FileNode, b: FileNode): number {
   if (a.type !== b.type) return a.type === 'folder' ? -1 : 1
   const [first, second] = [folderOrder.indexOf(a.path), folderOrder.indexOf(b.path)]

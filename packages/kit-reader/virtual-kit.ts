@@ -1,18 +1,21 @@
 import path from 'node:path'
-import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
-import { sample } from '#content/sample.ts'
+import type { Kit } from './kit-facts.ts'
 import { type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, indexOf, languageOf } from './kit-index.ts'
 import { kitModel } from './kit-model.ts'
-import { packSample } from './pack-kit.ts'
+import { packSample, type Sample } from './pack-kit.ts'
 import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
 /** @throws Error when content/sample.ts names a file that the kit does not have */
-function sampleOf(files: KitFile[], entries: KitEntry[]): Pick<Kit, 'samples' | 'sampleArchive'> {
-  const { name, bytes } = packSample(entries)
+function sampleOf(
+  files: KitFile[],
+  entries: KitEntry[],
+  sample: Sample,
+): Pick<Kit, 'samples' | 'sampleArchive'> {
+  const { name, bytes } = packSample(entries, sample)
   const texts = indexOf(files).files
   const samples = files
     .filter(({ path: name }) => sample.files.includes(name))
@@ -25,21 +28,21 @@ function sampleOf(files: KitFile[], entries: KitEntry[]): Pick<Kit, 'samples' | 
 }
 
 /** The kit for the pages. @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist */
-async function readKitForPages(files: KitFile[]): Promise<Kit> {
+async function readKitForPages(files: KitFile[], sample: Sample): Promise<Kit> {
   const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
-  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder()) }
+  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder(), sample) }
 }
 
-/** Reads the kit, and watches it in development. */
+/** Reads the kit. In development, a change of a file reloads the pages. */
 async function watched(plugin: { addWatchFile: (file: string) => void }): Promise<KitFile[]> {
   const files = await readKit()
   for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
   return files
 }
 
-/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. */
+/** `import { model } from 'virtual:kit-model'`: the parts of the kit that the page Draw computes with. */
 export const virtualKitModel = (): Plugin => ({
   name: 'virtual-kit-model',
   resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),
@@ -50,7 +53,7 @@ export const virtualKitModel = (): Plugin => ({
 })
 
 /** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (virtual-modules.d.ts has the types). */
-export const virtualKit = (): Plugin => ({
+export const virtualKit = (sample: Sample): Plugin => ({
   name: 'virtual-kit',
   resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
   async load(id) {
@@ -58,6 +61,6 @@ export const virtualKit = (): Plugin => ({
     // In an island, the module would add all texts of the kit to the page's script.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
-    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this)))}`
+    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this), sample))}`
   },
 })

@@ -1,10 +1,10 @@
-// Compiles an expression of Terraform's language with HashiCorp's own parser, for packages/terraform/expression.ts.
+// Compiles an expression of Terraform's language with HashiCorp's own parser, for expression.ts.
 import { getExpressionAst, type TFExpressionSyntaxTree } from '@cdktn/hcl2json'
 import { type Expression, functionNames } from './expression.ts'
 
 type Node = TFExpressionSyntaxTree.ExpressionType
 
-/** What the parser says about a node, by its type. */
+/** The parser's details about a node. Each type of node has some of them. */
 interface Meta {
   value: string
   type: string
@@ -19,11 +19,11 @@ interface Meta {
   traversal: { type: string; segment: string }[]
 }
 
-/** In the type of a variable, these look like functions. */
-const types = ['list', 'map', 'object', 'optional', 'set']
+/** Type constructors, which the parser reports as functions. */
+const typeConstructors = ['list', 'map', 'object', 'optional', 'set']
 
 /**
- * The value of a function that packages/terraform/expression.ts does not have is unknown.
+ * The value of a function that expression.ts does not have is unknown.
  * @throws Error if the text is no expression
  */
 export async function compileExpression(source: string): Promise<Expression> {
@@ -32,22 +32,22 @@ export async function compileExpression(source: string): Promise<Expression> {
   return compile(node, Buffer.from(source))
 }
 
-/** The parser gives the text between quotes as it is written. */
-const unescaped = (written: string): string =>
-  JSON.parse(`"${written.replaceAll('\n', '\\n')}"`)
+/** The value of a string. The parser returns its source, with escapes. */
+const stringValue = (source: string): string =>
+  JSON.parse(`"${source.replaceAll('\n', '\\n')}"`)
     .replaceAll('$${', '${')
     .replaceAll('%%{', '%{')
 
 function literal({ type, value }: Meta): Expression {
-  if (type === 'string') return { is: unescaped(value) }
+  if (type === 'string') return { is: stringValue(value) }
   return { is: value === 'null' ? null : type === 'bool' ? value === 'true' : Number(value) }
 }
 
 const keyOf = (segment: string): Expression => ({
   is: /^\d+$/.test(segment) ? Number(segment) : segment.replace(/^"|"$/g, ''),
 })
-const along = (start: Expression, traversal: Meta['traversal']): Expression =>
-  traversal.reduce<Expression>((of, { segment }) => ({ of, key: keyOf(segment) }), start)
+const traverse = (start: Expression, traversal: Meta['traversal']): Expression =>
+  traversal.reduce<Expression>((parent, { segment }) => ({ of: parent, key: keyOf(segment) }), start)
 
 function compile(node: Node, source: Buffer): Expression {
   const { type, children } = node as { type: string; children: Node[] }
@@ -58,7 +58,7 @@ function compile(node: Node, source: Buffer): Expression {
     return compile(child, source)
   }
   switch (type) {
-    // Parentheses, and the key of an object.
+    // Parentheses, or the key of an object.
     case '':
       if (!first) return { is: source.subarray(node.range.start.byte, node.range.end.byte).toString().trim() }
       return inner(first)
@@ -79,10 +79,10 @@ function compile(node: Node, source: Buffer): Expression {
       }
     case 'scopeTraversal': {
       const [root, ...rest] = meta.traversal
-      return along({ name: root?.segment ?? '' }, rest)
+      return traverse({ name: root?.segment ?? '' }, rest)
     }
     case 'relativeTraversal':
-      return along(inner(first), meta.traversal)
+      return traverse(inner(first), meta.traversal)
     case 'index':
       return { of: inner(first), key: inner(second) }
     case 'splat': {
@@ -90,7 +90,7 @@ function compile(node: Node, source: Buffer): Expression {
       return { of: inner(first), each: path.map(({ segment }) => segment) }
     }
     case 'function':
-      if (![...functionNames, ...types].includes(meta.name)) return { name: `${meta.name}()` }
+      if (![...functionNames, ...typeConstructors].includes(meta.name)) return { name: `${meta.name}()` }
       return {
         call: meta.name,
         with: children.map(inner),
@@ -103,7 +103,8 @@ function compile(node: Node, source: Buffer): Expression {
     case 'unaryOp':
       return { op: meta.operator, value: inner(first) }
     case 'for': {
-      if (meta.groupedValue) throw new Error(`"${source}" groups values, which kit-reader does not evaluate`)
+      if (meta.groupedValue)
+        throw new Error(`"${source}" groups values, which packages/terraform does not evaluate`)
       const rest = children.slice(1)
       const key = meta.keyExpression === undefined ? undefined : inner(rest.shift())
       const value = inner(rest.shift())
@@ -117,6 +118,6 @@ function compile(node: Node, source: Buffer): Expression {
       }
     }
     default:
-      throw new Error(`"${source}" has a ${type}, which kit-reader does not evaluate`)
+      throw new Error(`"${source}" has a ${type}, which packages/terraform does not evaluate`)
   }
 }

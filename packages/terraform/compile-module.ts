@@ -1,18 +1,21 @@
-// Reads the folders of the kit for packages/terraform/module.ts.
+// Compiles folders of Terraform files, which module.ts then counts and checks without a parser.
 import path from 'node:path'
-import type { KitFile } from '../kit-reader/read-kit.ts'
 import { compileExpression } from './compile-expression.ts'
 import { evaluate, functionNames, unknown } from './expression.ts'
-import { attributeOf, attributesIn, type Body, blocksIn, codeOf } from './hcl.ts'
+import { attributeOf, attributesIn, type Body, blocksIn, codeOf, type HclFile } from './hcl.ts'
 import type { Inputs, Module, Modules } from './module.ts'
 
-/** The text of an attribute that is a string without expressions. */
-const textOf = (body: Body, name: string) => JSON.parse(attributeOf(body, name)?.expression ?? '""') as string
+export { compileExpression }
 
-async function compileModule(folder: string, files: readonly KitFile[]): Promise<Module> {
+/** The value of an attribute that is a plain string. */
+const stringOf = (body: Body, name: string) =>
+  JSON.parse(attributeOf(body, name)?.expression ?? '""') as string
+
+async function compileModule(folder: string, files: readonly HclFile[]): Promise<Module> {
   const blocks = files.flatMap((file) => blocksIn(file.hcl ?? []))
   const ofType = (type: string) => blocks.filter((block) => block.type === type)
   const module: Module = { variables: {}, locals: {}, resources: {}, modules: {} }
+  /** The code of every compiled expression. */
   const used: string[] = []
   const compile = (source: string) => {
     used.push(codeOf(source))
@@ -27,11 +30,11 @@ async function compileModule(folder: string, files: readonly KitFile[]): Promise
   }
   for (const { labels, body } of ofType('module')) {
     const inputs: Module['modules'][string]['inputs'] = {}
-    // A value that only an apply can know needs no expression.
+    // Counts and validations need only values that come from variables.
     for (const { name, expression } of attributesIn(body))
       if (name !== 'source' && /^var\.\w+$/.test(expression)) inputs[name] = await compile(expression)
     module.modules[labels[0] ?? ''] = {
-      folder: path.posix.join(folder, textOf(body, 'source')),
+      folder: path.posix.join(folder, stringOf(body, 'source')),
       inputs,
     }
   }
@@ -45,7 +48,7 @@ async function compileModule(folder: string, files: readonly KitFile[]): Promise
           throw new Error(
             `${folder}: var.${labels[0]} is checked by ${name}(). Add it to packages/terraform/expression.ts.`,
           )
-      checks.push([await compile(condition), textOf(check.body, 'error_message')])
+      checks.push([await compile(condition), stringOf(check.body, 'error_message')])
     }
     module.variables[labels[0] ?? ''] = {
       type: await compileExpression(attributeOf(body, 'type')?.expression ?? 'any'),
@@ -56,8 +59,8 @@ async function compileModule(folder: string, files: readonly KitFile[]): Promise
   const locals = ofType('locals').flatMap(({ body }) => attributesIn(body))
   for (const source of used)
     for (const [, name = ''] of source.matchAll(/\blocal\.(\w+)/g)) {
-      const local = locals.find((one) => one.name === name)
-      // The loop goes on with the names that this value uses.
+      const local = locals.find((attribute) => attribute.name === name)
+      // Compiling adds to `used`, so the loop also reaches the locals that this one uses.
       if (local && !module.locals[name]) module.locals[name] = await compile(local.expression)
     }
   return module
@@ -65,9 +68,9 @@ async function compileModule(folder: string, files: readonly KitFile[]): Promise
 
 /**
  * Compiles each folder that has variables.
- * @throws Error if the kit uses a function that packages/terraform/expression.ts does not have
+ * @throws Error if a validation calls a function that expression.ts does not have
  */
-export async function compileModules(files: readonly KitFile[]): Promise<Modules> {
+export async function compileModules(files: readonly HclFile[]): Promise<Modules> {
   const folders = files
     .filter((file) => file.path.endsWith('/variables.tf'))
     .map((file) => path.posix.dirname(file.path))
@@ -80,8 +83,8 @@ export async function compileModules(files: readonly KitFile[]): Promise<Modules
   return modules
 }
 
-/** The values that a file sets, in its order. @param path such as `organization/terraform.tfvars.example` */
-export async function exampleOf(files: readonly KitFile[], path: string): Promise<Inputs> {
+/** The values in a file of variables, in its order. @param path such as `organization/terraform.tfvars.example` */
+export async function exampleOf(files: readonly HclFile[], path: string): Promise<Inputs> {
   const inputs: Inputs = {}
   for (const { name, expression } of attributesIn(files.find((file) => file.path === path)?.hcl ?? []))
     inputs[name] = evaluate(await compileExpression(expression), () => unknown)

@@ -1,7 +1,7 @@
-// Evaluates expressions of Terraform's language, so that the pages and the checks ask the kit itself: how many resources it
+// Evaluates expressions of Terraform's language, so that whoever has the files can ask them: how many resources it
 // adds, which values it refuses, which addresses it plans. compile-expression.ts makes the data that this file evaluates.
 
-/** What exists only after an apply, such as the id of an account. */
+/** A value that exists only after an apply, such as an account's id. */
 export const unknown = Symbol('known after apply')
 
 export type Value =
@@ -13,14 +13,14 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value }
 
-/** A compiled expression. It is JSON, so that a page can load it. Its short names keep that page small. */
+/** A compiled expression, as JSON for the browser. Short names keep the page small. */
 export type Expression =
   | { is: string | number | boolean | null }
   | { list: Expression[] }
   | { object: [key: Expression, value: Expression][] }
-  /** Strings are joined. */
+  /** A template: its parts are joined. */
   | { join: Expression[] }
-  /** A name: `var`, `local`, `each`, the type of a resource, or what `for` binds. */
+  /** A root name: `var`, `local`, `each`, a resource type, or a variable of `for`. */
   | { name: string }
   /** An attribute or an index. */
   | { of: Expression; key: Expression }
@@ -38,10 +38,10 @@ export type Expression =
       when?: Expression
     }
 
-/** Terraform would refuse the expression with these values. `try` and `can` catch it. */
+/** Terraform would reject the expression with these values. `try` and `can` catch the error. */
 export class EvaluationError extends Error {}
 
-/** Finds a name that no `for` binds. */
+/** Resolves a root name. */
 export type Scope = (name: string) => Value
 
 type Fields = { readonly [key: string]: Value }
@@ -52,50 +52,54 @@ const fail = (message: string): never => {
   throw new EvaluationError(message)
 }
 const list = (value: Value | undefined): readonly Value[] =>
-  Array.isArray(value) ? value : isObject(value ?? null) ? Object.values(value as Fields) : fail('is no list')
+  Array.isArray(value)
+    ? value
+    : isObject(value ?? null)
+      ? Object.values(value as Fields)
+      : fail('is not a list')
 const object = (value: Value | undefined): Fields =>
-  isObject(value ?? null) ? (value as Fields) : fail('is no map')
+  isObject(value ?? null) ? (value as Fields) : fail('is not a map')
 const text = (value: Value | undefined): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
-    : fail('is no text')
+    : fail('is not a string')
 
-/** Terraform converts a text to a number wherever it expects one. */
+/** Terraform converts a string to a number where it expects a number. */
 const number = (value: Value | undefined): number =>
   typeof value === 'number'
     ? value
     : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
       ? Number(value)
-      : fail('is no number')
+      : fail('is not a number')
 
 const equal = (a: Value | undefined, b: Value | undefined) => JSON.stringify(a) === JSON.stringify(b)
 const distinct = (values: readonly Value[]) =>
   values.filter((value, index) => values.findIndex((other) => equal(other, value)) === index)
 const flat = (values: readonly Value[]): Value[] =>
-  values.flatMap((one) => (Array.isArray(one) ? flat(one) : [one]))
+  values.flatMap((value) => (Array.isArray(value) ? flat(value) : [value]))
 const entries = (value: Value): [key: Value, value: Value][] =>
   Array.isArray(value)
-    ? value.map((one, index) => [index, one])
+    ? value.map((element, index) => [index, element])
     : Object.entries(object(value)).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Objects have no prototype, so a key such as `constructor` is only a key. */
+/** Makes an object without a prototype, because a key may be named `constructor`. */
 const toObject = (pairs: Iterable<readonly [string, Value]>): Fields => {
-  const made: Record<string, Value> = Object.create(null)
-  for (const [key, value] of pairs) made[key] = value
-  return made
+  const object: Record<string, Value> = Object.create(null)
+  for (const [key, value] of pairs) object[key] = value
+  return object
 }
 
 function bitsOf(range: string): { first: number; bits: number } {
-  const found = /^(\d+)\.(\d+)\.(\d+)\.(\d+)\/(\d+)$/.exec(range)
-  const parts = (found?.slice(1, 5) ?? []).map(Number)
-  const bits = Number(found?.[5] ?? 33)
-  if (bits > 32 || parts.some((part) => part > 255)) return fail(`${range} is no range of IPv4 addresses`)
+  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)\/(\d+)$/.exec(range)
+  const parts = (match?.slice(1, 5) ?? []).map(Number)
+  const bits = Number(match?.[5] ?? 33)
+  if (bits > 32 || parts.some((part) => part > 255)) return fail(`${range} is not a range of IPv4 addresses`)
   const address = parts.reduce((sum, part) => sum * 256 + part, 0)
   const size = 2 ** (32 - bits)
   return { first: Math.floor(address / size) * size, bits }
 }
 
-/** The first and the last address of a range, as numbers. @throws EvaluationError if it is none */
+/** The first and the last address of a CIDR range, as numbers. @throws EvaluationError if the range is invalid */
 export function rangeOf(range: string): { first: number; last: number } {
   const { first, bits } = bitsOf(range)
   return { first, last: first + 2 ** (32 - bits) - 1 }
@@ -110,13 +114,13 @@ function cidrsubnet(range: string, newBits: number, part: number): string {
   return `${address(first + part * 2 ** (32 - bits - newBits))}/${bits + newBits}`
 }
 
-/** Terraform's functions, as far as the kit's counts, validations and addresses use them. */
+/** Terraform's functions that counts, validations and address plans need. */
 const functions: Record<string, (...args: Value[]) => Value> = {
   alltrue: (values) => list(values).every((value) => value === true),
   cidrnetmask: (range) => address(2 ** 32 - 2 ** (32 - bitsOf(text(range)).bits)),
   cidrsubnet: (range, newBits, part) => cidrsubnet(text(range), number(newBits), number(part)),
   concat: (...lists) => lists.flatMap(list),
-  contains: (values, value) => list(values).some((one) => equal(one, value)),
+  contains: (values, value) => list(values).some((element) => equal(element, value)),
   distinct: (values) => distinct(list(values)),
   flatten: (values) => flat(list(values)),
   floor: (value) => Math.floor(number(value)),
@@ -127,9 +131,12 @@ const functions: Record<string, (...args: Value[]) => Value> = {
   one: (values) => (list(values).length > 1 ? fail('has several elements') : (list(values)[0] ?? null)),
   regex: (pattern, value) => new RegExp(text(pattern)).exec(text(value))?.[0] ?? fail('does not match'),
   setproduct: (...sets) =>
-    sets.reduce<Value[][]>((rows, set) => rows.flatMap((row) => list(set).map((one) => [...row, one])), [[]]),
+    sets.reduce<Value[][]>(
+      (rows, set) => rows.flatMap((row) => list(set).map((element) => [...row, element])),
+      [[]],
+    ),
   setsubtract: (from, without) =>
-    distinct(list(from).filter((value) => !list(without).some((one) => equal(one, value)))),
+    distinct(list(from).filter((value) => !list(without).some((removed) => equal(removed, value)))),
   setunion: (...sets) => distinct(sets.flatMap(list)),
   slice: (values, start, end) => list(values).slice(number(start), number(end)),
   split: (separator, value) => text(value).split(text(separator)),
@@ -153,20 +160,20 @@ const operators: Record<string, (left: Value, right: Value) => Value> = {
   subtract: (left, right) => number(left) - number(right),
 }
 
-function get(of: Value, key: Value): Value {
-  if (of === unknown || key === unknown) return unknown
-  const found =
-    Array.isArray(of) && typeof key === 'number'
-      ? of[key]
-      : isObject(of) && Object.hasOwn(of, text(key))
-        ? of[text(key)]
+function get(parent: Value, key: Value): Value {
+  if (parent === unknown || key === unknown) return unknown
+  const value =
+    Array.isArray(parent) && typeof key === 'number'
+      ? parent[key]
+      : isObject(parent) && Object.hasOwn(parent, text(key))
+        ? parent[text(key)]
         : undefined
-  return found === undefined ? fail(`${String(key)} does not exist`) : found
+  return value === undefined ? fail(`${String(key)} does not exist`) : value
 }
 
-/** @throws EvaluationError if Terraform would refuse it, or if it needs to know what only an apply can know */
+/** @throws EvaluationError if Terraform would reject the expression, or if it depends on an unknown value */
 export function evaluate(expression: Expression, scope: Scope): Value {
-  const run = (one: Expression) => evaluate(one, scope)
+  const run = (inner: Expression) => evaluate(inner, scope)
   if ('is' in expression) return expression.is
   if ('list' in expression) return expression.list.map(run)
   if ('object' in expression)
@@ -178,10 +185,10 @@ export function evaluate(expression: Expression, scope: Scope): Value {
   if ('for' in expression) return evaluateFor(expression, scope)
   if ('name' in expression) return scope(expression.name)
   if ('each' in expression) {
-    const of = run(expression.of)
-    if (of === unknown) return unknown
-    const all = Array.isArray(of) ? of : of === null ? [] : [of]
-    return all.map((one) => expression.each.reduce(get, one))
+    const parent = run(expression.of)
+    if (parent === unknown) return unknown
+    const elements = Array.isArray(parent) ? parent : parent === null ? [] : [parent]
+    return elements.map((element) => expression.each.reduce(get, element))
   }
   if ('of' in expression) return get(run(expression.of), run(expression.key))
   if ('if' in expression) return run(isTrue(run(expression.if)) ? expression.yes : expression.no)
@@ -203,7 +210,7 @@ const isTrue = (value: Value): boolean =>
 
 function call(
   { call: name, with: parts, spread }: Extract<Expression, { call: string }>,
-  run: (one: Expression) => Value,
+  run: (inner: Expression) => Value,
 ): Value {
   if (name === 'can' || name === 'try') {
     for (const part of parts) {
@@ -218,16 +225,17 @@ function call(
   }
   const values = parts.map(run)
   const args = spread ? [...values.slice(0, -1), ...list(values.at(-1))] : values
-  const found = functions[name] ?? fail(`the function ${name} is missing in packages/terraform/expression.ts`)
-  return args.includes(unknown) ? unknown : found(...args)
+  const implementation =
+    functions[name] ?? fail(`the function ${name} is missing in packages/terraform/expression.ts`)
+  return args.includes(unknown) ? unknown : implementation(...args)
 }
 
-function evaluateFor(one: Extract<Expression, { for: [string, string] }>, scope: Scope): Value {
-  const [keyName, valueName] = one.for
-  const rows = entries(evaluate(one.in, scope)).flatMap(([key, value]): [string, Value][] => {
+function evaluateFor(loop: Extract<Expression, { for: [string, string] }>, scope: Scope): Value {
+  const [keyName, valueName] = loop.for
+  const rows = entries(evaluate(loop.in, scope)).flatMap(([key, value]): [string, Value][] => {
     const inner: Scope = (name) => (name === keyName ? key : name === valueName ? value : scope(name))
-    if (one.when && !isTrue(evaluate(one.when, inner))) return []
-    return [[one.key ? text(evaluate(one.key, inner)) : '', evaluate(one.value, inner)]]
+    if (loop.when && !isTrue(evaluate(loop.when, inner))) return []
+    return [[loop.key ? text(evaluate(loop.key, inner)) : '', evaluate(loop.value, inner)]]
   })
-  return one.key ? toObject(rows) : rows.map(([, value]) => value)
+  return loop.key ? toObject(rows) : rows.map(([, value]) => value)
 }

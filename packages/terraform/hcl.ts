@@ -1,10 +1,10 @@
-// A small reader of HCL's structure. @cdktn/hcl2json proves that a file is valid HCL, but its result has no line numbers and
-// does not distinguish a block from a list of objects. The checks and the excerpts need both.
+// Reads the structure of HCL. @cdktn/hcl2json validates a file, but its result lacks line numbers and does not distinguish a block
+// from a list of objects. The checks and the excerpts need both.
 
 interface Attribute {
   kind: 'attribute'
   name: string
-  /** The text right of the equals sign, as written. */
+  /** The source to the right of the equals sign. */
   expression: string
   line: number
 }
@@ -21,6 +21,14 @@ export interface Block {
 
 export type Body = (Attribute | Block)[]
 
+/** A file whose structure has been read. */
+export interface HclFile {
+  /** Relative to the root of all folders, with forward slashes. */
+  path: string
+  /** Missing if the file is not HCL, or not valid. */
+  hcl?: Body
+}
+
 export class HclError extends Error {
   line: number
   constructor(message: string, line: number) {
@@ -29,7 +37,7 @@ export class HclError extends Error {
   }
 }
 
-/** @returns the position after the string that begins at `start`; `${…}` inside may hold strings again */
+/** @returns the position after the string that begins at `start`. Its `${…}` may contain strings. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {
@@ -58,7 +66,7 @@ function endOfBraces(text: string, start: number): number {
   return at
 }
 
-/** @returns the position after a heredoc that begins at `start`, or null when there is none */
+/** @returns the position after the heredoc that begins at `start`. Null if no heredoc begins there. */
 function endOfHeredoc(text: string, start: number): number | null {
   const opening = /^<<-?([A-Za-z_]\w*)\n/.exec(text.slice(start, start + 80))
   if (!opening) return null
@@ -85,9 +93,9 @@ class Reader {
       const rest = this.text.slice(this.at)
       const space = (newlines ? /^\s+/ : /^[ \t]+/).exec(rest)
       const comment = /^(?:#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(rest)
-      const found = space ?? comment
-      if (!found) return
-      this.at += found[0].length
+      const skipped = space ?? comment
+      if (!skipped) return
+      this.at += skipped[0].length
     }
   }
 
@@ -169,7 +177,7 @@ class Reader {
   }
 }
 
-/** @throws HclError with the line, if the text does not have the structure of HCL */
+/** @throws HclError with the line, if the structure is not that of HCL */
 export function readHcl(text: string): Body {
   return new Reader(text).body(false)
 }
@@ -183,18 +191,18 @@ export const attributesIn = (body: Body): Attribute[] =>
 export const attributeOf = (body: Body, name: string): Attribute | undefined =>
   attributesIn(body).find((attribute) => attribute.name === name)
 
-/** Everything that a block's arguments say, those of inner blocks included. */
+/** The expressions of a block and of its inner blocks. */
 export const textIn = (body: Body): string =>
   body.map((part) => (part.kind === 'block' ? textIn(part.body) : part.expression)).join('\n')
 
 /**
- * Replaces the text of strings and heredocs in an expression by spaces, and keeps interpolated expressions. So a word in a
- * sentence is never mistaken for a reference.
+ * Replaces the text of strings and heredocs with spaces, so that a word in a sentence is never mistaken for a reference.
+ * Interpolated expressions stay.
  */
 export function codeOf(expression: string): string {
   let code = ''
   let at = 0
-  const quoted = (end: number) => {
+  const skipText = (end: number) => {
     while (at < end) {
       const two = expression.slice(at, at + 2)
       const escaped = expression.slice(at, at + 3)
@@ -214,12 +222,12 @@ export function codeOf(expression: string): string {
   while (at < expression.length) {
     const char = expression[at] ?? ''
     if (char === '"') {
-      quoted(endOfString(expression, at))
+      skipText(endOfString(expression, at))
       continue
     }
     const heredoc = char === '<' ? endOfHeredoc(expression, at) : null
     if (heredoc !== null) {
-      quoted(heredoc)
+      skipText(heredoc)
       continue
     }
     if (char === '#' || expression.startsWith('//', at)) {

@@ -19,7 +19,7 @@ export function checkoutFormAgain(fields: Fields): Markup {
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autoComplete}"${required ? raw(' required') : ''} value="${typed[name]}"${name === failed ? failedField : ''}>
 `,
   )
-  return html`<form method="post" action="${functions.createCheckout}">
+  return html`<form method="post" action="${functions.createCheckout}" novalidate>
 ${inputs}<button class="button button-primary" type="submit">${form.submit}</button>
 </form>`
 }

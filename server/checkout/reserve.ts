@@ -12,6 +12,7 @@ import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
+import { hasPaidAnother } from '../orders/paid-twice.ts'
 import { countSeats, nextPrice, type Price } from '../orders/seats.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
@@ -151,6 +152,8 @@ function findOpenOrder(
       .where('terms_version', '=', site.termsVersion)
       .where('currency', '=', deps.prices.currency)
       .where('expires_at', '>', deps.now())
+      // The sweep is about to end it.
+      .where((order) => order.not(hasPaidAnother(order)))
       .orderBy('amount_cents')
       .orderBy('created_at', 'desc')
       .executeTakeFirst()

@@ -68,7 +68,6 @@ test.each([
   ['SMTP_URL', 'smtp://user:p@ss/word@mail.example.com:587'],
   ['MAIL_FROM', 'Shop <shop@example.com>'],
   ['SELLER_EMAIL', 'a@example.com,b@example.com'],
-  ['WATCH_URL', 'hc-ping.com/1234'],
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'https://a.example.com, https://b.example.com/path'],
   ['TRUST_PROXY', 'true'],

@@ -26,8 +26,6 @@ export interface Config {
   mailFrom: string
   /** The address for notices to the seller; null: none are sent, and doctor reports it. */
   sellerEmail: string | null
-  /** Called after each good run of `shop watch`; null: nothing is called. */
-  watchUrl: string | null
   /** An archive to deliver in place of the folder kit. Only used in live mode. */
   kitFile: string | null
   /**
@@ -208,7 +206,7 @@ function readPayments(
   }
 }
 
-function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail' | 'watchUrl'> {
+function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
   const smtpUrl = env.parse(
     'SMTP_URL',
     // If an @ or a / in the password is not percent-encoded, the host or the path seems to begin there.
@@ -224,14 +222,8 @@ function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'seller
       'Set it to an address of your own domain.',
     )
   }
-  const watchUrl = env.parse(
-    'WATCH_URL',
-    (text) => parseUrl(text, ['http:', 'https:'])?.href ?? null,
-    'it is not an http:// or https:// address',
-    'Copy the whole address from your monitor, such as https://hc-ping.com/… from healthchecks.io, or leave it out.',
-  )
   const sellerEmail = env.email('SELLER_EMAIL')
-  return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail, watchUrl }
+  return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail }
 }
 
 function readNetwork(

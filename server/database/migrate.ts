@@ -4,7 +4,10 @@ import { ShopError } from '../errors.ts'
 import * as schema from './migrations/001-schema.ts'
 import type { Schema } from './schema.ts'
 
-/** In order of their names. Never edit a migration that was released. Add a new one. */
+/**
+ * In order of their names. Never change a migration that was released: Kysely compares only names, so a database from before
+ * would never get the change. Add one, as CONTRIBUTING.md shows. Before the first release, `001-schema` may change.
+ */
 const migrations: Record<string, Migration> = { '001-schema': schema }
 
 const migratorOf = (database: Kysely<Schema>) =>

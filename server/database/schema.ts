@@ -11,10 +11,8 @@ export interface Schema {
   outbox: OutboxTable
   downloads: DownloadsTable
   order_history: OrderHistoryTable
-  movements: MovementsTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
-  link_secrets: LinkSecretsTable
   page_views: PageViewsTable
   view_sources: ViewSourcesTable
   announcements: AnnouncementsTable
@@ -43,6 +41,8 @@ interface OrdersTable {
   amount_cents: number
   /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
+  /** The currency of the charged amount and its taxes, as the provider writes it; null: that of the price. */
+  charged_currency: string | null
   /** The taxes in the charged amount; null while unknown. */
   tax_cents: number | null
   currency: string
@@ -56,9 +56,6 @@ interface OrdersTable {
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
-  /** The buyer's country, two letters, and tax number, as the provider says them; null: it does not. */
-  country: string | null
-  tax_id: string | null
   /** The seller's own words about the order. */
   note: string | null
   /** The payer's address from the provider: `customer_details.email`. */
@@ -162,6 +159,7 @@ export type MailKind =
   | 'fraud-notice'
   | 'seats-notice'
   | 'amount-notice'
+  | 'paid-twice-notice'
   | 'failure-notice'
   | 'delay-notice'
 
@@ -202,30 +200,6 @@ interface OrderHistoryTable {
   details: string
 }
 
-/** Each movement of money. Rows are only added, never changed, but for a fee that the provider names later. */
-interface MovementsTable {
-  /** The order, what moved the money, and the number of this movement among those of the same cause. */
-  id: string
-  order_id: string
-  provider: Config['payments']
-  livemode: number
-  type: 'sale' | 'refund' | 'dispute' | 'dispute_returned'
-  /** When it counts: when the money moved, unless that month was exported before the shop knew of the movement. */
-  at: number
-  moved_at: number
-  /** Negative: money that leaves the seller. */
-  amount_cents: number
-  /** The taxes in a sale; null while unknown. */
-  tax_cents: number | null
-  /** What the provider keeps; negative: what it gives back; null: it does not say. */
-  fee_cents: number | null
-  currency: string
-  /** The provider's id of the payment, the refund or the dispute; empty: paid elsewhere. */
-  reference: string
-  /** When the shop next asks the provider for the fee; null: it does not ask. */
-  ask_at: number | null
-}
-
 /** How far a repeated task has come. */
 interface ProgressTable {
   id: string
@@ -253,13 +227,6 @@ interface ViewSourcesTable {
   /** A host, `utm_source=` and a name, or `other`. */
   source: string
   views: number
-}
-
-/** One row, `current`, says which key signs the download links, so that the server notices a lost or changed key. */
-interface LinkSecretsTable {
-  id: string
-  /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
-  fingerprint: string
 }
 
 /** News for buyers, by its title. */
@@ -304,5 +271,4 @@ export type NewOrder = Insertable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>
-export type Movement = Selectable<MovementsTable>
 export type SellerAction = Selectable<OrderHistoryTable>

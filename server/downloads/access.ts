@@ -2,7 +2,7 @@ import { messages } from '#content/messages.ts'
 import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
-import { readOrder } from '../orders/order-rows.ts'
+import { readOrder } from '../orders/find-orders.ts'
 import { mayDownload } from '../orders/state.ts'
 import { readLink } from './link.ts'
 

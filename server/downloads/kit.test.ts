@@ -11,9 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { packKit, packSample, versionOf } from 'kit-reader/archive'
+import { type KitEntry, readKitFolder } from 'kit-reader/files'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
-import { packKit, packSample } from '../../packages/kit-reader/pack-kit.ts'
+import { sample } from '#content/sample.ts'
+import { site } from '#content/site.ts'
+import { words } from '#content/words.ts'
 import { loadKit } from './kit.ts'
 
 let dataDir: string
@@ -61,8 +64,12 @@ test("in test mode, buyers get the sample and never the seller's archive", async
 })
 
 test.each([
-  { name: 'the folder kit', livemode: true, pack: packKit },
-  { name: 'the sample', livemode: false, pack: packSample },
+  { name: 'the folder kit', livemode: true, pack: (kit: KitEntry[]) => packKit(kit, site.name) },
+  {
+    name: 'the sample',
+    livemode: false,
+    pack: (kit: KitEntry[]) => packSample(kit, { ...sample, product: site.name, words: words.sample }),
+  },
 ])('without KIT_FILE, the download is $name, packed into the data folder', async ({ livemode, pack }) => {
   const folder = path.join(dataDir, 'new')
   const kit = await loadKit({ kitFile: null, livemode, dataDir: folder })

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { chmodSync, createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
-import { type Archive, packKit, packSample } from '../../packages/kit-reader/pack-kit.ts'
+import { type Archive, packKit, packSample, versionOf } from 'kit-reader/archive'
+import { type KitEntry, readKitFolder } from 'kit-reader/files'
+import { sample } from '#content/sample.ts'
+import { site } from '#content/site.ts'
+import { words } from '#content/words.ts'
 import type { Config } from '../config/env.ts'
 import { makeFolder, replaceDurably } from '../files/durable-file.ts'
 
@@ -49,6 +52,11 @@ function writeArchive(dataDir: string, { name, bytes }: Archive): string {
   return file
 }
 
+const pack = (entries: KitEntry[], livemode: boolean): Archive =>
+  livemode
+    ? packKit(entries, site.name)
+    : packSample(entries, { ...sample, product: site.name, words: words.sample })
+
 /**
  * Loads the archive. In live mode, it is KIT_FILE, or the folder kit, packed into `dataDir`. In the sandbox and in Stripe's test
  * mode, anybody can pay with test money, so both deliver the sample.
@@ -58,8 +66,7 @@ function writeArchive(dataDir: string, { name, bytes }: Archive): string {
 export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'livemode'>): Promise<Kit> {
   const entries = readKitFolder()
   const file =
-    (config.livemode && config.kitFile) ||
-    writeArchive(config.dataDir, config.livemode ? packKit(entries) : packSample(entries))
+    (config.livemode && config.kitFile) || writeArchive(config.dataDir, pack(entries, config.livemode))
   const stats = await stat(file).catch(() => null)
   if (!stats?.isFile() || stats.size === 0) {
     const problem = stats ? 'is empty or not a file' : 'does not exist'

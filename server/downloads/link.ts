@@ -30,7 +30,7 @@ function macOf(order: string, expiry: string, purpose: Purpose, secret: string):
  * The keys in LINK_SECRET: one, or two with a comma between them during a change of the key. The first key signs. Links that
  * either key signed work.
  */
-export const linkKeys = (secret: string): string[] => secret.split(',')
+const linkKeys = (secret: string): string[] => secret.split(',')
 
 /** Creates a token for one order and purpose until `expiresAt` (ms since 1970, rounded up to a second). */
 export function signLink(link: Link, secret: string, purpose: Purpose = 'download'): string {

@@ -16,7 +16,7 @@ const { check, closed, labels, sent } = downloads
 export function emailForm(typed?: string): Markup {
   const failed = typed !== undefined && !checkEmail(typed).ok
   const field = buyerFields.email
-  return html`<form method="post" action="${functions.resendLink}">
+  return html`<form method="post" action="${functions.resendLink}" novalidate>
 <label for="email">${lostLink.label}</label>
 <input id="email" name="${field.name}" type="${field.type}" autocomplete="${field.autoComplete}" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
 <button class="button button-primary" type="submit">${lostLink.submit}</button>

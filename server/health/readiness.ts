@@ -19,16 +19,17 @@ const longestLife = 60 * second
 
 /**
  * How long a good result of a part is used, in ms. Each check of the mail server is a login, and servers lock accounts that log
- * in too often.
+ * in too often. 0: each run checks the part, also after a failure. Nothing can be sold without the database, so a balancer must
+ * learn within ten seconds that it is gone or back.
  */
 const recheckAfter = {
-  database: 30 * second,
+  database: 0,
   kit: 30 * second,
   payments: 60 * second,
   mail: 300 * second,
 }
 
-/** The pause before a failed part is checked again, in ms. It grows with each failure. */
+/** The pause before another failed part is checked again, in ms. It grows with each failure. */
 const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failures - 1), 60 * second)
 
 /** The largest difference to the provider's clock that network delay may explain, in ms. */
@@ -97,18 +98,20 @@ export function createReadinessCheck(
   async function check(part: Part) {
     const previous = results.get(part)
     const pause = previous?.failures ? pauseAfter(previous.failures) : recheckAfter[part]
-    if (previous && elapsed() - previous.at < pause) return previous.outcome
+    if (previous && recheckAfter[part] > 0 && elapsed() - previous.at < pause) return previous.outcome
     const at = elapsed()
+    const failures = (previous?.failures ?? 0) + 1
     const timeoutError = () => new Error(`no answer within ${checkLimit} ms`)
     const outcome = await within(checkLimit, tests[part](), timeoutError).then(
       () => ({ ok: true }),
       (error) => {
-        deps.log.warn('not ready', { part, error })
+        // The first, second, fourth, eighth … failure in a row. Otherwise, a fault that lasts would fill the log.
+        if (Number.isInteger(Math.log2(failures))) deps.log.warn('not ready', { part, error, failures })
         // The details are for the log, not for the response.
         return { ok: false, problem: `The ${part} check failed; the log says why.` }
       },
     )
-    results.set(part, { at, failures: outcome.ok ? 0 : (previous?.failures ?? 0) + 1, outcome })
+    results.set(part, { at, failures: outcome.ok ? 0 : failures, outcome })
     return outcome
   }
 

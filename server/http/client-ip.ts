@@ -8,7 +8,7 @@ import { isThisMachine } from '../config/env.ts'
  * proxies add the client's port, and then an IPv6 address is in brackets (RFC 7239 §6).
  * @returns an empty text if it is not an address
  */
-export function normalizeIp(address: string): string {
+function normalizeIp(address: string): string {
   const bare = address
     .trim()
     .replace(/^([\d.]+):\d+$/, '$1')
@@ -36,13 +36,16 @@ export const isLocal = (c: Context): boolean =>
 /**
  * The address of the client. Each of our proxies appends the address that it saw to X-Forwarded-For. So the rightmost
  * addresses, one for each proxy, are reliable. A client can forge all others.
+ * @param peer the address at the other end of the connection
+ * @param forwarded X-Forwarded-For
  * @param trustProxy number of own proxies in front of the server
  * @returns an IP address; `unknown` if there is no socket
  */
-export function clientIp(c: Context, trustProxy: number): string {
-  const peer = peerOf(c) || 'unknown'
-  if (trustProxy === 0) return peer
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(normalizeIp)
-  const chain = [...forwarded, peer]
-  return chain.at(-1 - trustProxy) || peer
+export function clientAddress(peer = '', forwarded = '', trustProxy = 0): string {
+  const seen = trustProxy > 0 ? normalizeIp(forwarded.split(',').at(-trustProxy) ?? '') : ''
+  return seen || normalizeIp(peer) || 'unknown'
 }
+
+/** The address of the client of a request. See `clientAddress`. */
+export const clientIp = (c: Context, trustProxy: number): string =>
+  clientAddress(peerOf(c), c.req.header('x-forwarded-for'), trustProxy)

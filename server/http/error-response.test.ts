@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { generousGuard } from '../../tests/support/generous-guard.ts'
 import { ShopError } from '../errors.ts'
 import { silentLog } from '../log/log.ts'
 import { createErrorHandler } from './error-response.ts'
@@ -27,7 +28,7 @@ test.each([
   const record = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))
   app.onError(createErrorHandler({ info: record, warn: record, error: record }, Date.now))
-  const server = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
+  const server = createListener(app, { size: 0, handle: () => 0 }, {}, generousGuard).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const reached = once(server, 'request')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generousGuard } from '../../tests/support/generous-guard.ts'
 import { silentLog } from '../log/log.ts'
 import { createListener } from './listener.ts'
 import { logConnections } from './log-connections.ts'
@@ -36,10 +37,13 @@ beforeAll(async () => {
   const app = new Hono().get('/functions/v1/:name', (c) => c.text(`computed ${c.req.param('name')}`))
   const files = {
     size: 1,
-    handle: (_: unknown, response: { end(text: string): void }) => response.end('file'),
+    handle(_: unknown, response: { end(text: string): void }) {
+      response.end('file')
+      return 4
+    },
   }
   const headers = { ...commonHeaders({ publicUrl: 'https://shop.example' }), ...documentHeaders }
-  server = createListener(app, files, headers).listen(0, '127.0.0.1')
+  server = createListener(app, files, headers, generousGuard).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => server.close())
@@ -56,78 +60,13 @@ test('the app answers functions, the sandbox and health checks, and every other 
   }
 })
 
-test('pipelined requests run one at a time', async () => {
-  const begun: string[] = []
-  const waiting: (() => void)[] = []
-  const app = new Hono().get('/functions/:name', async (c) => {
-    begun.push(c.req.param('name'))
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    return c.text(`<${c.req.param('name')}>`)
-  })
-  const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
-  await once(slow, 'listening')
-  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1')
-  let answers = ''
-  socket.on('data', (bytes) => {
-    answers += bytes
-  })
-  const arrived = once(slow, 'request')
-  socket.write(['a', 'b', 'c'].map((name) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
-  await arrived
-  for (const [index, expected] of [['a'], ['a', 'b'], ['a', 'b', 'c']].entries()) {
-    await expect.poll(() => begun).toEqual(expected)
-    await expect.poll(() => waiting).toHaveLength(index + 1)
-    waiting[index]?.()
-  }
-  await expect.poll(() => answers.match(/<.>/g)).toEqual(['<a>', '<b>', '<c>'])
-  socket.destroy()
-  slow.close()
-})
-
-test('a connection on which more than ten requests wait is closed, and the log says so', async () => {
-  const answered = vi.fn()
-  const app = new Hono().get('/functions/next', (c) => c.text('answered'))
-  const files = { size: 0, handle: (_: unknown, response: { end(): void }) => answered(response.end()) }
-  const { lines, log } = recordLog()
-  const strict = createListener(app, files, {})
-  logConnections(strict, log, () => 0)
-  strict.listen(0, '127.0.0.1')
-  await once(strict, 'listening')
-  const connectAndSend = async (path: string, requests: number) => {
-    const socket = connect((strict.address() as AddressInfo).port, '127.0.0.1')
-    socket.on('error', () => {})
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(requests))
-    return socket
-  }
-  for (const path of ['/functions/next', '/']) {
-    answered.mockClear()
-    const greedy = await connectAndSend(path, 2000)
-    await new Promise((resolve) => greedy.resume().once('close', resolve))
-    expect(answered.mock.calls.length).toBeLessThan(12)
-    expect(lines.at(-1)).toEqual(['request.refused', { code: 'too_many_on_one_connection' }])
-  }
-  // What a client may wait for is answered in full, any number of times.
-  const patient = await connectAndSend('/functions/next', 11)
-  let answers = ''
-  patient.on('data', (bytes) => {
-    answers += bytes
-  })
-  for (const expected of [11, 22, 33]) {
-    await expect.poll(() => answers.match(/answered/g)).toHaveLength(expected)
-    patient.write('GET /functions/next HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(11))
-  }
-  patient.destroy()
-  expect(lines).toHaveLength(2)
-  strict.close()
-})
-
 test.each([
   ['headers', 'POST /functions/hang HTTP/1.1\r\nHost: a\r\nContent-Le'],
   ['body', 'POST /functions/hang HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc'],
 ])('a client that stops in the middle of its %s gets 408, and the log says so', async (_, part) => {
   const app = new Hono().post('/functions/hang', async (c) => c.text(await c.req.text()))
   const { lines, log } = recordLog()
-  const impatient = createListener(app, { size: 0, handle: () => {} }, {})
+  const impatient = createListener(app, { size: 0, handle: () => 0 }, {}, generousGuard)
   Object.assign(impatient, { headersTimeout: 1, requestTimeout: 1 })
   logConnections(impatient, log, () => 0)
   impatient.listen(0, '127.0.0.1')
@@ -188,6 +127,10 @@ test.each([
   ],
 ])('%s is a bad request', async (_, lines) => {
   expect(statusOf(await send(...lines))).toBe(400)
+})
+
+test('an unknown Expect header is refused', async () => {
+  expect(statusOf(await send('GET / HTTP/1.1', 'Host: a', 'Expect: a miracle', end))).toBe(417)
 })
 
 test('a path that cannot be decoded does not crash the server', async () => {

@@ -3,12 +3,13 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generousGuard } from '../../tests/support/generous-guard.ts'
 import { silentLog } from '../log/log.ts'
 import { createErrorHandler } from './error-response.ts'
 import { createListener } from './listener.ts'
 import { createBodyReader } from './read-body.ts'
 
-const files = { size: 0, handle: (_: unknown, response: { end(): void }) => response.end() }
+const files = { size: 0, handle: () => 0 }
 let server: Server
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
     app.post(address, createBodyReader(kind, { trustProxy: 1 }), async (c) =>
       c.text(`${c.req.header('x-kept')} ${new TextDecoder().decode(c.get('body'))}`),
     )
-  server = createListener(app, files, {}).listen(0, '127.0.0.1')
+  server = createListener(app, files, {}, generousGuard).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => {

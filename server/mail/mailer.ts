@@ -2,8 +2,7 @@ import type { MailKind } from '../database/schema.ts'
 
 export interface Message {
   messageId: string
-  /** `watch`: sent by the command line, and never queued. */
-  kind: MailKind | 'watch'
+  kind: MailKind
   /** When the mail was queued, in ms since 1970. It is the same for every delivery of the mail. */
   queuedAt: number
   from: { name: string; address: string }

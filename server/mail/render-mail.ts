@@ -4,9 +4,10 @@ import { withLocalCommands } from '../config/local-commands.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
-import { readOrder } from '../orders/order-rows.ts'
+import { readOrder } from '../orders/find-orders.ts'
+import { otherPaidOrders } from '../orders/paid-twice.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
-import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
+import { chargeOf, isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink, isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { TroubleKind } from '../outbox/unreported.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
@@ -200,6 +201,11 @@ async function contentOf(
         chargedCents: details.chargedCents ?? chargeOf(order),
         chargedCurrency: details.chargedCurrency ?? order.currency,
       })
+    case 'paid-twice-notice': {
+      const [first, ...more] = await otherPaidOrders(deps.database, order)
+      if (!first || !isEarned(order)) throw new ObsoleteMail('One of the payments was returned since.')
+      return sellerNotices['paid-twice-notice']({ ...notice, others: [first, ...more] })
+    }
     case 'seats-notice':
       return sellerNotices['seats-notice']({
         held: details.held ?? 0,

@@ -6,7 +6,7 @@ import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink, signLink } from '../downloads/link.ts'
 import { help, page } from '../http/page.ts'
-import { readOrder } from '../orders/order-rows.ts'
+import { readOrder } from '../orders/find-orders.ts'
 import { unsubscribe } from '../orders/unsubscribe.ts'
 
 const { unsubscribe: texts } = mails

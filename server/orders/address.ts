@@ -1,15 +1,22 @@
+import { domainToASCII } from 'node:url'
 import type { ExpressionBuilder } from 'kysely'
+import { cleanEmail } from '../../contract/checkout.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * The key of a person: their address in lowercase. Only a letter and its own uppercase form are equal. The Kelvin sign
- * (U+212A) also has the lowercase form k, but belongs to another address.
+ * The key of a person: their address in lowercase, with its domain in ASCII form. Browsers send a domain with other letters in
+ * either form: Chrome as `xn--mller-kva.example`, Firefox and Safari as `müller.example`.
+ * @param email as anybody typed it
  */
-export const emailKey = (email: string): string =>
-  email.replace(/./gu, (letter) => {
-    const small = letter.toLowerCase()
-    return small.toUpperCase() === letter ? small : letter
-  })
+export function emailKey(email: string): string {
+  // Lowercase may have a letter and its accent apart again.
+  const key = cleanEmail(email).toLowerCase().normalize('NFC')
+  const at = key.lastIndexOf('@') + 1
+  return key.slice(0, at) + asciiDomain(key.slice(at))
+}
+
+/** `domainToASCII` reads a part of a URL, so it would cut `example.com/x` to `example.com`, which is another domain. */
+const asciiDomain = (domain: string): string => (/[%/?#]/.test(domain) ? '' : domainToASCII(domain)) || domain
 
 /**
  * A `where` condition for the orders of a person: by the address from the checkout, the changed address, or the address that

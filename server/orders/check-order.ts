@@ -4,6 +4,7 @@ import { inMode } from '../payments/payment-mode.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies, ownEvent } from './events.ts'
 import { applyObservation } from './observation.ts'
+import { hasPaidAnother } from './paid-twice.ts'
 import { requestSession } from './session.ts'
 
 /**
@@ -31,7 +32,8 @@ const grace = 3_600_000
 
 /**
  * Asks the provider for the state of an unsettled order and applies the answer as if its event had come. If the order is
- * past its expiry, ends its session at the provider first, so that its seat is sold again only when nobody can pay it.
+ * past its expiry, ends its session at the provider first, so that its seat is sold again only when nobody can pay it. It also
+ * ends the session of a buyer who has paid another order since. A session that is paid meanwhile counts as paid.
  * @throws ProviderError if the provider did not answer. The order does not change
  */
 export async function checkOrder(deps: EventDependencies, order: Order): Promise<void> {
@@ -42,7 +44,7 @@ export async function checkOrder(deps: EventDependencies, order: Order): Promise
   let session: Session | null
   try {
     session = await sessionOf(deps, order)
-    if (session?.status === 'open' && isOver) {
+    if (session?.status === 'open' && (isOver || (await mustEnd(deps, order)))) {
       await deps.payments.expireSession(session.id)
       session = await deps.payments.findSession(session.id)
     }
@@ -52,6 +54,11 @@ export async function checkOrder(deps: EventDependencies, order: Order): Promise
   }
   if (session) await applyObservation(deps, order, session)
   else if (deps.now() > order.expires_at + grace) await expireUnknown(deps, order)
+}
+
+async function mustEnd({ database }: EventDependencies, { id }: Order): Promise<boolean> {
+  const order = database.selectFrom('orders').select('id').where('id', '=', id).where(hasPaidAnother)
+  return (await order.executeTakeFirst()) !== undefined
 }
 
 /** @returns null if there is no session and never will be */

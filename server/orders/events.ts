@@ -9,11 +9,9 @@ import { actedTypes } from '../payments/stripe/event-shape.ts'
 import { emailKey } from './address.ts'
 import { queueAmountNotice } from './amount.ts'
 import { effectOf, isStale, timeOf } from './event-history.ts'
-import { bookMovements } from './movements.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
 import { applyEffect, type PaymentState, statusOf } from './state.ts'
-import { findEvent } from './stored-events.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
@@ -101,19 +99,14 @@ export async function applyEventIn(
   return 'foreign'
 }
 
-/**
- * Looks for the order of an unmatched event again. An event without an effect is `ignored`. Any other event was already
- * applied, so it is a `duplicate`.
- * @throws ShopError `not_found`
- */
-export async function replayEvent(deps: EventDependencies, id: string): Promise<Exclude<Outcome, 'foreign'>> {
-  return transaction(deps.database, async (trx) => {
-    const stored = await findEvent(trx, id)
-    if (stored.outcome === 'ignored') return 'ignored'
-    if (stored.outcome !== 'unmatched') return 'duplicate'
-    const order = await findOrder(trx, stored, null)
-    return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
-  })
+/** Looks for the order of an unmatched event again, and applies the event to it. */
+export async function matchAgain(
+  trx: Transaction<Schema>,
+  deps: EventDependencies,
+  stored: StoredEvent,
+): Promise<'applied' | 'repeated' | 'unmatched'> {
+  const order = await findOrder(trx, stored, null)
+  return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
 }
 
 /**
@@ -189,7 +182,7 @@ async function applyToOrder(
   const effect = effectOf(event)
   const now = deps.now()
   const stale = await isStale(trx, before, effect)
-  const payment = stale ? paymentOf(before) : applyEffect(paymentOf(before), effect, now)
+  const payment = stale ? paymentOf(before) : applyEffect(paymentOf(before), effect, timeOf(event))
   const after = await updateOrder(trx, before.id, {
     ...payment,
     status: statusOf(payment),
@@ -210,7 +203,6 @@ async function applyToOrder(
   }
   await queueNotices(trx, change, { config: deps.config, now })
   await queueAmountNotice(trx, deps, after, effect)
-  if (!stale) await bookMovements(trx, after, effect, { now, movedAt: timeOf(event) })
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyUnmatched(trx, deps, after)
@@ -246,6 +238,7 @@ function paymentOf(order: Order): PaymentState {
   return {
     completed_at: order.completed_at,
     charged_cents: order.charged_cents,
+    charged_currency: order.charged_currency,
     tax_cents: order.tax_cents,
     paid_at: order.paid_at,
     failed_at: order.failed_at,

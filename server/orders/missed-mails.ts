@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { oldestFirst } from '../database/pages.ts'
 import type { Mail, Schema } from '../database/schema.ts'
 import { carriesLink, kindsWithLink } from '../outbox/kinds.ts'
-import { readOrder } from './order-rows.ts'
+import { readOrder } from './find-orders.ts'
 import { mayDownload } from './state.ts'
 
 /**

@@ -4,6 +4,7 @@ import type { Order, Schema } from '../database/schema.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/send-again.ts'
 import type { Effect } from '../payments/effect.ts'
+import { otherPaidOrders } from './paid-twice.ts'
 import { isEarned, mayDownload, shownStatus } from './state.ts'
 
 const day = 24 * 3_600_000
@@ -65,6 +66,9 @@ export async function queueNotices(
   if (after.paid_at !== null && isEarned(after)) {
     notifyBuyer('receipt', '')
     notifySeller('sale', '')
+    // Both payments may have been on their way before the sweep could end one of the checkouts.
+    if (before.paid_at === null && (await otherPaidOrders(trx, after)).length > 0)
+      notifySeller('paid-twice-notice', '')
   }
   // Without a session, the provider refused to open the checkout, and the buyer has already seen that error.
   const isRefused = effect.kind === 'payment_failed' && isAboutSession && after.status === 'failed'

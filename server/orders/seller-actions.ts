@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ActionKind, Schema } from '../database/schema.ts'
+import { RepeatedRequest } from '../errors.ts'
 
 /** Who changes an order, and when. */
 export interface Actor {
@@ -9,11 +10,6 @@ export interface Actor {
   now: number
   /** A UUID from the form. A second change with it is refused, so that a double tap does nothing twice. */
   requestId?: string
-}
-
-/** The form was sent before, and what it asks for was done then. */
-export class RepeatedRequest extends Error {
-  override name = 'RepeatedRequest'
 }
 
 /**

@@ -4,7 +4,8 @@ import { locks, transaction } from '../database/transaction.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import { checkSessionAmount } from './amount.ts'
 import { applyEventIn, applyUnmatched, type EventDependencies, ownEvent } from './events.ts'
-import { findOrder, readOrder, updateOrder } from './order-rows.ts'
+import { findOrder, readOrder } from './find-orders.ts'
+import { updateOrder } from './order-rows.ts'
 
 /** Session requests in flight, by idempotency key. */
 const inFlight = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mayDownload as plainDownload, statusOf as plainStatus } from '../../tests/support/order-status.ts'
 import type { OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
 import { applyEffect, isEarned, mayDownload, type PaymentState, statusOf } from './state.ts'
@@ -7,6 +8,7 @@ const amountCents = 34800
 const noPayment: PaymentState = {
   completed_at: null,
   charged_cents: null,
+  charged_currency: null,
   tax_cents: null,
   paid_at: null,
   failed_at: null,
@@ -47,23 +49,24 @@ function sequences(maxLength: number): Effect[][] {
   return list
 }
 
-/** A plain model of the rules. It reads the whole history at once instead of step by step. */
+/** What the plain model makes of a whole history. A dispute never returns to an earlier state. */
 function model(history: Effect[]): { status: OrderStatus; download: boolean } {
   const had = (kind: Effect['kind']) => history.some((effect) => effect.kind === kind)
   const disputes = history.filter((effect) => effect.kind === 'dispute')
-  const ended = (id: string) => disputes.some(({ disputeId, state }) => disputeId === id && state !== 'open')
-  const refunds = history.filter((effect) => effect.kind === 'refunded')
-  const refunded = refunds.at(-1)?.refundedCents ?? 0
-  const paid =
-    had('payment_succeeded') || history.some((effect) => effect.kind === 'completed' && effect.paid)
-
-  if (refunded === amountCents) return { status: 'refunded', download: false }
-  if (disputes.some(({ state }) => state === 'lost')) return { status: 'disputed', download: false }
-  if (disputes.some(({ disputeId }) => !ended(disputeId))) return { status: 'disputed', download: true }
-  if (paid || refunded > 0 || disputes.length > 0) return { status: 'paid', download: true }
-  if (had('payment_failed')) return { status: 'failed', download: false }
-  if (had('expired') && !had('completed')) return { status: 'expired', download: false }
-  return { status: 'open', download: false }
+  const stateOf = (id: string) =>
+    (['lost', 'won', 'open'] as const).find((one) =>
+      disputes.some(({ disputeId, state }) => disputeId === id && state === one),
+    ) ?? 'open'
+  const payment = {
+    cents: amountCents,
+    completed: had('completed'),
+    paid: had('payment_succeeded') || history.some((effect) => effect.kind === 'completed' && effect.paid),
+    failed: had('payment_failed'),
+    expired: had('expired'),
+    refundedCents: history.findLast((effect) => effect.kind === 'refunded')?.refundedCents ?? 0,
+    disputes: Object.fromEntries(disputes.map(({ disputeId }) => [disputeId, stateOf(disputeId)])),
+  }
+  return { status: plainStatus(payment), download: plainDownload(payment) }
 }
 
 function applyAll(history: Effect[]): PaymentState {

@@ -6,6 +6,7 @@ export type PaymentState = Pick<
   Order,
   | 'completed_at'
   | 'charged_cents'
+  | 'charged_currency'
   | 'tax_cents'
   | 'paid_at'
   | 'failed_at'
@@ -53,11 +54,21 @@ export function statusOf(payment: PaymentState): OrderStatus {
   return 'open'
 }
 
+/** What was charged, as far as the effect says it. */
+const chargeAfter = (
+  payment: PaymentState,
+  { totalCents, taxCents, currency }: Extract<Effect, { kind: 'completed' | 'payment_succeeded' }>,
+) => ({
+  charged_cents: totalCents ?? payment.charged_cents,
+  charged_currency: currency ?? payment.charged_currency,
+  tax_cents: taxCents ?? payment.tax_cents,
+})
+
 /**
  * The payment after one more effect. An effect reports a state, not a difference, so the result is the same if events come
  * twice, late or in another order. A new total of refunds replaces the old one, because a failed refund lowers the total. The
  * caller leaves out a stale total (event-history.ts).
- * @param at when the effect was reported, in ms since 1970. The first time of each report stays
+ * @param at when the change happened, as the provider says, in ms since 1970. The time of the first report stays
  */
 export function applyEffect(payment: PaymentState, effect: Effect, at: number): PaymentState {
   switch (effect.kind) {
@@ -65,15 +76,13 @@ export function applyEffect(payment: PaymentState, effect: Effect, at: number): 
       return {
         ...payment,
         completed_at: payment.completed_at ?? at,
-        charged_cents: effect.totalCents ?? payment.charged_cents,
-        tax_cents: effect.taxCents ?? payment.tax_cents,
+        ...chargeAfter(payment, effect),
         paid_at: effect.paid ? (payment.paid_at ?? at) : payment.paid_at,
       }
     case 'payment_succeeded':
       return {
         ...payment,
-        charged_cents: effect.totalCents ?? payment.charged_cents,
-        tax_cents: effect.taxCents ?? payment.tax_cents,
+        ...chargeAfter(payment, effect),
         paid_at: payment.paid_at ?? at,
       }
     case 'payment_failed':
@@ -118,9 +127,8 @@ export const shownStatus = (order: Pick<Order, 'status' | 'completed_at'>): Show
 export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): number =>
   order.charged_cents ?? order.amount_cents
 
-/** Whether the seller gave the kit away. */
-export const isGift = (order: Pick<Order, 'amount_cents' | 'charged_cents' | 'granted_at'>): boolean =>
-  order.granted_at !== null && chargeOf(order) === 0
+/** Whether the seller made the order: a gift, or a payment elsewhere. */
+export const isGranted = (order: Pick<Order, 'granted_at'>): boolean => order.granted_at !== null
 
 /** Whether the payment arrived and was not returned. Revoked and erased orders count, too. */
 export function isEarned(payment: PaymentState): boolean {

@@ -4,6 +4,7 @@ import { ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
+import { hasPaidAnother } from './paid-twice.ts'
 
 const minute = 60_000
 
@@ -31,6 +32,8 @@ const pauseMs = minute / 4
 
 /** The fields that decide when an order is checked. */
 type Due = Pick<Order, 'id' | 'created_at' | 'checked_at' | 'expires_at' | 'returned_at'>
+/** An order of the sweep, and whether its buyer has paid another one, so that its session must end now. */
+type Swept = Due & { mustEnd: boolean }
 
 /**
  * When the shop next asks the provider about an unsettled order, in ms since 1970: 2 minutes after the order was created, then
@@ -51,24 +54,26 @@ export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expire
 const isAhead = (order: Due, now: number) => (order.checked_at ?? order.created_at) > now
 
 /**
- * The priority of an order; a lower number is checked sooner. Buyers who came back from the checkout are first, then ended
- * checkouts that hold a seat, then the rest.
+ * The priority of an order; a lower number is checked sooner. Buyers who came back from the checkout are first, then sessions to
+ * end, so that nobody pays twice, and ended checkouts that hold a seat, then the rest.
  */
-function urgency(order: Due, now: number): number {
+function urgency(order: Swept, now: number): number {
   if (order.returned_at !== null) return 0
-  return now >= order.expires_at + afterExpiry ? 1 : 2
+  return order.mustEnd || now >= order.expires_at + afterExpiry ? 1 : 2
 }
 
-async function dueOrders(deps: EventDependencies): Promise<Due[]> {
+async function dueOrders(deps: EventDependencies): Promise<Swept[]> {
   const now = deps.now()
   const unsettled = await deps.database
     .selectFrom('orders')
     .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
+    .select((order) => hasPaidAnother(order).as('must_end'))
     .where(isUnsettled)
     .where(inMode(deps.payments))
     .execute()
   return unsettled
-    .filter((order) => isAhead(order, now) || nextCheck(order) <= now)
+    .map(({ must_end, ...order }) => ({ ...order, mustEnd: Boolean(must_end) }))
+    .filter((order) => order.mustEnd || isAhead(order, now) || nextCheck(order) <= now)
     .sort((a, b) => urgency(a, now) - urgency(b, now) || nextCheck(a) - nextCheck(b))
     .slice(0, mostPerSweep)
 }

@@ -20,30 +20,21 @@ const effectSchema = v.variant('kind', [
   v.object({ kind: v.literal('payment_succeeded'), ...charge }),
   v.object({ kind: v.literal('payment_failed') }),
   v.object({ kind: v.literal('expired') }),
-  /**
-   * `refundedCents`: the total of all refunds so far, without failed ones. The numbers of refunds only grow. `list`: each refund,
-   * made at `at`, ms since 1970.
-   */
+  /** `refundedCents`: the total of all refunds so far, without failed ones. The numbers of refunds only grow. */
   v.object({
     kind: v.literal('refunded'),
     refundedCents: cents,
     amountCents: cents,
     refunds: count,
     failedRefunds: count,
-    currency: v.optional(v.string()),
-    list: v.optional(v.array(v.object({ id: v.string(), cents, failed: v.boolean(), at: v.number() }))),
   }),
-  /**
-   * `withdrawn`: the bank has taken `cents` in `currency` from the seller, as it does unless the dispute is an inquiry. `dueAt`: the
-   * deadline of the seller's answer, in ms since 1970.
-   */
+  /** `cents`: the disputed amount, in `currency`. `dueAt`: the deadline of the seller's answer, in ms since 1970. */
   v.object({
     kind: v.literal('dispute'),
     disputeId: v.string(),
     state: v.picklist(['open', 'won', 'lost']),
     cents: v.optional(v.nullable(cents)),
     currency: v.optional(v.nullable(v.string())),
-    withdrawn: v.optional(v.boolean()),
     dueAt: v.optional(v.nullable(v.number())),
   }),
   v.object({ kind: v.literal('fraud_warning') }),

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts'
 /** The provider and its mode, live or test. Orders in the sandbox or in Stripe's test mode are not sales. */
 export type PaymentMode = Pick<PaymentProvider, 'name' | 'livemode'>
 
-/** The mode as orders and movements store it. */
+/** The mode as orders store it. */
 export const storedMode = ({ name, livemode }: PaymentMode): Pick<Order, 'provider' | 'livemode'> => ({
   provider: name,
   livemode: Number(livemode),

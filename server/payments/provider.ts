@@ -1,4 +1,4 @@
-import type { Movement, Order } from '../database/schema.ts'
+import type { Order } from '../database/schema.ts'
 import type { Effect } from './effect.ts'
 
 type Tier = Order['tier']
@@ -109,13 +109,6 @@ export interface PaymentProvider {
   expireSession(sessionId: string): Promise<void>
   /** The sale of a checkout that the shop created; null for any other checkout. @throws ProviderError */
   findSale(sessionId: string): Promise<Sale | null>
-  /**
-   * What the provider keeps of a movement of money, in the smallest unit of its currency; null while it does not say, or says it in
-   * another currency. @throws ProviderError, also when the key may not read it
-   */
-  findFee(movement: Pick<Movement, 'type' | 'reference' | 'currency'>): Promise<number | null>
-  /** The country (two letters) and the tax number that the buyer gave at the checkout. @throws ProviderError */
-  findBuyer(sessionId: string): Promise<{ country: string | null; taxId: string | null }>
   /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
   findInvoice(sessionId: string): Promise<string | null>
   /**

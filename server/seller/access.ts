@@ -1,7 +1,7 @@
 import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink } from '../downloads/link.ts'
-import { readOrder } from '../orders/order-rows.ts'
+import { readOrder } from '../orders/find-orders.ts'
 
 /** The result of opening a link from a notice. */
 export type SellerAccess =

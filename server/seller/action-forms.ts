@@ -25,7 +25,7 @@ export const words: Record<
 }
 
 export const formTo = (token: string, content: Markup): Markup =>
-  html`<form method="post" action="${sellerPath(token)}">${content}</form>`
+  html`<form method="post" action="${sellerPath(token)}" novalidate>${content}</form>`
 
 export const button = (
   action: LinkAction,

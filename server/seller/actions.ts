@@ -3,16 +3,12 @@ import { inputProblems } from '#content/messages.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import { decimalAmount, parseAmount } from '../../contract/money.ts'
 import type { ActionKind, Order } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { resendForSeller, resendIn } from '../downloads/queue-links.ts'
 import { ShopError } from '../errors.ts'
-import { changeAddressIn } from '../orders/change-address.ts'
-import { recordConsultation } from '../orders/consultations.ts'
-import { restore, revoke } from '../orders/download-switch.ts'
-import { findRefundable, refund } from '../orders/refund.ts'
+import { findRefundable } from '../orders/refundable.ts'
 import type { Actor } from '../orders/seller-actions.ts'
-import { isEarned, isGift, mayDownload } from '../orders/state.ts'
+import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
+import { moveTo, recordConsultation, refund, resend, restore, revoke } from '../shop.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
@@ -47,7 +43,7 @@ export const refundableCents = (deps: ActionDependencies, order: Order): Promise
 export function plainActions(order: Order): Exclude<LinkAction, 'change-address' | 'refund'>[] {
   const isOpen = mayDownload(order)
   const isOwed =
-    consultation !== null && isEarned(order) && !isGift(order) && order.consultation_done_at === null
+    consultation !== null && isEarned(order) && !isGranted(order) && order.consultation_done_at === null
   return [
     ...(isOpen ? (['resend'] as const) : []),
     ...(isOwed ? (['consultation-held'] as const) : []),
@@ -92,17 +88,10 @@ export async function act(deps: ActionDependencies, order: Order, wish: Wish, ac
   const { database } = deps
   switch (wish.action) {
     case 'resend':
-      await resendForSeller(deps, order.id, actor)
+      await resend(deps, order.id, actor)
       return
     case 'change-address':
-      return transaction(database, async (trx) => {
-        await changeAddressIn(trx, order.id, wish.email, actor)
-        const { by, now } = actor
-        await resendIn(trx, deps, order.id, { by, now }).catch((error) => {
-          // There may be nothing to send, for example because the download is closed.
-          if (!(error instanceof ShopError && error.code === 'conflict')) throw error
-        })
-      })
+      return moveTo(deps, order.id, wish.email, actor)
     case 'refund':
       return refund(deps, order.id, actor, wish.cents)
     case 'revoke':

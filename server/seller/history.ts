@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Download, Mail, Order, Schema, SellerAction, StoredEvent } from '../database/schema.ts'
-import { findOrder } from '../orders/order-rows.ts'
+import { findOrder } from '../orders/find-orders.ts'
+import { otherPaidOrders } from '../orders/paid-twice.ts'
 
 /** Everything that the shop has stored about an order: the evidence when a payment is disputed. */
 export interface OrderHistory {
@@ -10,6 +11,8 @@ export interface OrderHistory {
   downloads: Download[]
   /** The changes that the seller made. */
   actions: SellerAction[]
+  /** The other paid orders of the same buyer. */
+  otherPaid: Order[]
 }
 
 /** @throws ShopError `not_found` */
@@ -25,5 +28,6 @@ export async function readHistory(database: Kysely<Schema>, id: string): Promise
     events: await events.execute(),
     mails: await mails.execute(),
     downloads: await downloads.execute(),
+    otherPaid: await otherPaidOrders(database, order),
   }
 }

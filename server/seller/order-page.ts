@@ -74,6 +74,7 @@ export function orderPage(view: OrderView): Promise<Response> {
 <h1>Order of ${buyerOf(order)}</h1>
 <p class="lead">${statusLine(order)}</p>
 ${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${testPlaceOf(order)}.</p>` : ''}
+${history.otherPaid.map((other) => html`<p class="note">This buyer has another paid order: ${other.id}, ${moneyOf(other, chargeOf(other))}, ${time(other.paid_at ?? other.created_at)}.</p>`)}
 ${trouble ? [troubleNote(trouble), address] : ''}
 <dl class="data">
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}

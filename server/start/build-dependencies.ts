@@ -4,6 +4,7 @@ import { catalog } from '#content/catalog.ts'
 import { payments as features } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
+import { tablesProblem } from '../database/check-tables.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import { isReadOnly } from '../database/failure.ts'
 import { migrate } from '../database/migrate.ts'
@@ -108,9 +109,11 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   }
   try {
     await migrateFirst(config, database, log)
+    const unfit = await tablesProblem(config, database)
+    if (unfit) throw unfit
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
-    const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config, database))
+    const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config))
     const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
     const dependencies = { config, database, payments, prices: catalog, mailer, kit, linkSecret, log, now }
     return { dependencies, sandbox, close }

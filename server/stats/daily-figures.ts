@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { catalog } from '#content/catalog.ts'
-import type { Movement, Schema } from '../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
-import { movementsByDay, type Span, salesByDay } from './ledger.ts'
+import { moneyReturned, type Span, salesByDay } from './money.ts'
 
 const day = 86_400_000
 
@@ -12,7 +12,7 @@ const zeros = {
   views: 0,
   /** Checkouts that buyers began, whether they paid or not. */
   checkouts: 0,
-  /** Sales, each on the day of its money. A gift is none. */
+  /** Sales, each on the day of its payment. What the seller granted is none. */
   paid: 0,
   /** Sales at the early-bird price. */
   early: 0,
@@ -21,7 +21,7 @@ const zeros = {
   /** How many refunds were made on this day, and their sum without those that failed. */
   refunds: 0,
   refunded: 0,
-  /** What banks took on this day because of disputes, without what they gave back. */
+  /** What the disputes cost that were lost on this day. */
   disputed: 0,
   /** Orders whose file was downloaded for the first time. */
   downloads: 0,
@@ -45,20 +45,13 @@ const checkoutsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to 
     .groupBy('day')
     .execute()
 
-/** The money of each day, from the rows of the ledger. */
-async function moneyByDay(database: Kysely<Schema>, mode: PaymentMode, span: Span) {
-  const rows = await movementsByDay(database, mode, span, catalog.currency)
-  const days = Map.groupBy(rows, ({ day }) => Number(day))
-  return [...days].map(([day, ofDay]) => {
-    const sum = (...types: Movement['type'][]) =>
-      ofDay.filter(({ type }) => types.includes(type)).reduce((total, { cents }) => total + Number(cents), 0)
-    return {
-      day,
-      revenue: sum('sale'),
-      refunds: Number(ofDay.find(({ type }) => type === 'refund')?.outgoing ?? 0),
-      refunded: 0 - sum('refund'),
-      disputed: 0 - sum('dispute', 'dispute_returned'),
-    }
+async function returnsByDay(database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) {
+  const all = await moneyReturned(database, mode, catalog.currency)
+  const returns = all.filter(({ at }) => at >= from && at < to)
+  return [...Map.groupBy(returns, ({ at }) => Math.floor(at / day))].map(([day, ofDay]) => {
+    const sum = (name: 'refunds' | 'refunded' | 'disputed') =>
+      ofDay.reduce((total, one) => total + one[name], 0)
+    return { day, refunds: sum('refunds'), refunded: sum('refunded'), disputed: sum('disputed') }
   })
 }
 
@@ -109,8 +102,8 @@ const viewsByDay = (database: Kysely<Schema>, { from, to }: Span) =>
     .execute()
 
 /**
- * The figures of each day in a period, including days without sales. The database computes the sums, so memory holds one row
- * per day, however many orders there are.
+ * The figures of each day in a period, including days without sales. The database computes the sums, except for the few refunds and
+ * disputes, so memory does not grow with the sales.
  * @param mode counts only orders of this provider and mode. Page views belong to no mode
  * @param span whole days in UTC
  */
@@ -119,11 +112,11 @@ export async function dailyFigures(
   mode: PaymentMode,
   span: Span,
 ): Promise<DailyFigures[]> {
-  const [views, checkouts, sales, money, downloads] = await Promise.all([
+  const [views, checkouts, sales, returns, downloads] = await Promise.all([
     viewsByDay(database, span),
     checkoutsByDay(database, mode, span),
-    salesByDay(database, mode, span),
-    moneyByDay(database, mode, span),
+    salesByDay(database, mode, span, catalog.currency),
+    returnsByDay(database, mode, span),
     downloadsByDay(database, mode, span),
   ])
   const days = new Map<number, DailyFigures>()
@@ -132,7 +125,7 @@ export async function dailyFigures(
     views.map(({ number, ...rest }) => ({ day: number, ...rest })),
     checkouts,
     sales,
-    money,
+    returns,
     downloads,
   ]) {
     for (const { day: number, ...figures } of rows) {

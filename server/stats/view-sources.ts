@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { pages } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import type { Schema } from '../database/schema.ts'
@@ -70,25 +70,4 @@ export async function addSourceViews(
         .execute()
     }
   }
-}
-
-/**
- * The views of each source in a period, most first.
- * @param span ms since 1970: the beginning of the first day, and of the day after the last one
- */
-export async function viewsBySource(
-  database: Kysely<Schema>,
-  span: { from: number; to: number },
-): Promise<{ source: string; views: number }[]> {
-  const rows = await database
-    .selectFrom('view_sources')
-    .select(({ fn }) => ['source', fn.sum<number>('views').as('views')])
-    .where('day', '>=', span.from)
-    .where('day', '<', span.to)
-    .groupBy('source')
-    .orderBy('views', 'desc')
-    .orderBy('source')
-    .execute()
-  // Postgres gives sums as text.
-  return rows.map(({ source, views }) => ({ source, views: Number(views) }))
 }

@@ -1,4 +1,4 @@
-import { type FormEventHandler, type SubmitEventHandler, useEffect, useRef, useState } from 'react'
+import { type FormEventHandler, type SubmitEventHandler, useRef, useState } from 'react'
 import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { type BuyerProblem, buyerFields, checkBuyer } from '../../contract/checkout.ts'
@@ -18,7 +18,8 @@ const { form: words } = purchase
 
 /**
  * Without React the browser sends this form into a new tab, and the server answers with a redirect to the hosted page.
- * With React, the form is checked with our own messages, one request runs at a time, and failures are shown in the dialog.
+ * With React, the form is checked with our own messages, one request runs at a time, and failures are shown in the dialog. The
+ * browser's own check is off in both, because it refuses addresses that the shop takes, such as jürgen@example.com.
  */
 export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const form = useRef<HTMLFormElement>(null)
@@ -26,11 +27,6 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const { busy, blockedUrl } = checkout
   const suggestion = useSuggestion(form)
   useRestoredForm(form)
-
-  useEffect(() => {
-    // Do not set it in the HTML: without React, only the browser's own check runs before the server's.
-    if (form.current) form.current.noValidate = true
-  }, [])
 
   const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
@@ -69,6 +65,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       method="post"
       action={functionsBase + functions.createCheckout}
       target="_blank"
+      noValidate
       onSubmit={submit}
       onInput={clearFixedProblem}
       rel="noopener"

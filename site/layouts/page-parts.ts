@@ -1,4 +1,4 @@
-// What all pages do without React, also the one that may fetch nothing (dry-run/dry-run-script.ts).
+// What all pages do without React, also the one that may fetch nothing (tools/dry-run/hydrate.tsx).
 import { recall, remember } from '../storage.ts'
 
 const root = document.documentElement

@@ -49,7 +49,7 @@ export async function dryRunMonth(origin: string): Promise<DryRunFigures> {
     const start = performance.now()
     await page.locator('[data-input=files]').setInputFiles(names)
     let heap = 0
-    const isRunning = () => page.locator('[data-do=cancel]').isVisible()
+    const isRunning = () => page.getByRole('progressbar').isVisible()
     do {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
       const { metrics } = await session.send('Performance.getMetrics')

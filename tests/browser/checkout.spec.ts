@@ -132,6 +132,7 @@ test.describe('the request', () => {
     expect(request.headers()['content-type']).toContain('application/json')
     expect(request.postDataJSON()).toEqual(aBuyer())
     expect((await opened).url()).toContain('/hosted-checkout')
+    expect(await (await opened).evaluate(() => window.opener)).toBe(null)
     await expect(dialog(page)).toBeHidden()
   })
 

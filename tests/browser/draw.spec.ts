@@ -106,7 +106,7 @@ test('a list of names that is too long says so, and what is not counted is not s
   await page.goto(pages.draw)
   const teams = field(page, form.teams.label)
   await teams.fill(Array.from({ length: 13 }, (_, at) => `t${at}`).join(', '))
-  await expect(teams).toHaveAccessibleDescription(new RegExp(form.cut(12, 24)))
+  await expect(teams).toHaveAccessibleDescription(new RegExp(form.shortened(12, 24)))
   await teams.fill('aa, bb, cc, dd, ee, ff')
   await expect(teams).not.toHaveAttribute('aria-invalid')
   await page.getByLabel(form.accounts.separate).check()
@@ -127,7 +127,7 @@ test('what is drawn as something else is said beside its field, also of a link',
   await retention.fill('99999')
   await expect(retention).toHaveAccessibleDescription(form.otherDays(36_500, 36_500))
   await field(page, form.teams.label).fill('data_platform, web.api')
-  await expect(field(page, form.teams.label)).toHaveAccessibleDescription(new RegExp(form.cut(12, 24)))
+  await expect(field(page, form.teams.label)).toHaveAccessibleDescription(new RegExp(form.shortened(12, 24)))
   await expect(page.getByText('team-web')).toHaveCount(0)
 })
 
@@ -221,7 +221,7 @@ for (const [index, [name, query]] of Object.entries({
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.goto(pages.draw + query)
         await expect(page.locator('html')).not.toHaveAttribute('data-asked')
-        for (const closed of await page.locator('.draw-folded summary').all()) await closed.click()
+        for (const closed of await page.locator('.draw-disclosure summary').all()) await closed.click()
         expect(await findings(page, theme)).toEqual([])
         expect(await sideways(page)).toBe(0)
       }

@@ -2,17 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
-import { purchase } from '../support/purchase.ts'
+import { openThree, payTwo, purchase, withLastingProvider } from '../support/purchase.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-/** @returns the signal that killed the purchase, or null when the purchase finished */
-async function purchaseUntil(config: DatabaseConfig, step: number): Promise<NodeJS.Signals | null> {
-  const child = spawn(process.execPath, ['tests/support/purchase.ts', JSON.stringify(config), String(step)], {
-    stdio: 'inherit',
-  })
+/** @returns the signal that killed the story, or null when the story finished */
+async function runUntil(
+  config: DatabaseConfig,
+  story: 'purchase' | 'payTwo',
+  step: number,
+): Promise<NodeJS.Signals | null> {
+  const args = ['tests/support/purchase.ts', JSON.stringify(config), story, String(step)]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const [code, signal] = await once(child, 'close')
   if (!signal) expect(code).toBe(0)
   return signal
+}
+
+async function clear({ database }: TestShop): Promise<void> {
+  for (const table of ['outbox', 'events', 'orders', 'sandbox_sessions'] as const)
+    await database.deleteFrom(table).execute()
 }
 
 /** The state of the shop, without ids and times, which differ between purchases. */
@@ -29,10 +37,8 @@ onBothDatabases('a purchase', (newDatabase) => {
     const shop = await openShop(config)
     let steps = 0
     for (let killed = true; killed; ) {
-      for (const table of ['outbox', 'events', 'movements', 'orders'] as const) {
-        await shop.database.deleteFrom(table).execute()
-      }
-      killed = (await purchaseUntil(config, ++steps)) === 'SIGKILL'
+      await clear(shop)
+      killed = (await runUntil(config, 'purchase', ++steps)) === 'SIGKILL'
       await purchase(shop)
       expect({ steps, ...(await stateOf(shop)) }).toEqual({
         steps,
@@ -44,5 +50,37 @@ onBothDatabases('a purchase', (newDatabase) => {
     await shop.database.destroy()
     // With fewer steps, the kills would miss most of the work.
     expect(steps).toBeGreaterThan(15)
+  })
+
+  test('that is paid twice has the same result after a kill at any step: two paid, the third ended, one notice', {
+    timeout: 240_000,
+  }, async () => {
+    const config = await newDatabase()
+    const opened = await openShop(config)
+    const shop = withLastingProvider(opened)
+    const start = shop.clock.now
+    let steps = 0
+    for (let killed = true; killed; ) {
+      await clear(shop)
+      shop.clock.now = start
+      await openThree(shop)
+      killed = (await runUntil(config, 'payTwo', ++steps)) === 'SIGKILL'
+      await payTwo(shop)
+      const { orders, mails } = await stateOf(shop)
+      const sessions = await shop.database.selectFrom('sandbox_sessions').select('status').execute()
+      expect({
+        steps,
+        orders: orders.map(({ status }) => status).sort(),
+        sessions: sessions.map(({ status }) => status).sort(),
+        mails,
+      }).toEqual({
+        steps,
+        orders: ['expired', 'paid', 'paid'],
+        sessions: ['complete', 'complete', 'expired'],
+        mails: ['paid-twice-notice', 'receipt', 'receipt', 'sale', 'sale'],
+      })
+    }
+    await shop.database.destroy()
+    expect(steps).toBeGreaterThan(25)
   })
 })

@@ -76,6 +76,6 @@ test('2,000 connections that send requests and never read stop nobody else @long
     await pause(100)
   }
   expect(pages).toEqual(Array(pages.length).fill(200))
-  expect(server.output()).toContain('"event":"request.refused","code":"too_many_on_one_connection"')
+  expect(server.output()).toContain('"event":"request.refused","code":"too_many_connections"')
   for (const socket of sockets) socket.destroy()
 })

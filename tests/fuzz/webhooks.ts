@@ -1,61 +1,65 @@
+import fc, { type Arbitrary } from 'fast-check'
 import Stripe from 'stripe'
-import type { Random } from '../harness/random.ts'
-import { absurdJson, absurdText, absurdValue, mutate } from './absurd.ts'
+import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
+import { absurdJson, absurdText, absurdValue, mutated, rarely } from './absurd.ts'
 import type { Target } from './target.ts'
 
-const types = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'radar.early_fraud_warning.created',
-]
-
-/** An event of the provider with another id, and mostly with parts that the provider would never send. */
-function eventText(random: Random, target: Pick<Target, 'events'>): string {
-  if (random.chance(0.05)) return absurdJson(random).toString()
-  if (random.chance(0.05)) return JSON.stringify(absurdValue(random)) ?? ''
-  const known = random.pick(target.events)
-  const id = random.chance(0.9) ? `evt_fuzz_${random.below(1_000_000_000)}` : known.id
-  const type = random.chance(0.3) ? random.pick(types) : known.type
-  const object = random.chance(0.7) ? mutate(known.data.object, random) : known.data.object
-  const event = { ...known, id, type, data: { object } }
-  return JSON.stringify(random.chance(0.3) ? mutate(event, random) : event)
+/** A webhook's body and its signature. */
+interface Webhook {
+  bytes: Buffer
+  signature: string | null
 }
 
-/** A webhook's body and its signature. Most signatures are valid. */
-export function webhook(
-  random: Random,
-  target: Pick<Target, 'events' | 'webhookSecret'>,
-): { bytes: Buffer; signature: string | null } {
-  const text = eventText(random, target)
-  // Sign the bytes that are sent, because UTF-8 cannot encode half a surrogate pair.
-  const bytes = Buffer.from(text)
-  const payload = bytes.toString()
-  const seconds = Math.floor(Date.now() / 1000)
-  const sign = (secret: string, timestamp: number) =>
-    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-  const right = sign(target.webhookSecret, seconds)
-  if (random.chance(0.85)) return { bytes, signature: right }
-  const signatures = [
-    null,
-    '',
-    sign('whsec_other', seconds),
-    sign(target.webhookSecret, seconds - 3600),
-    sign(target.webhookSecret, seconds + 10 ** random.below(12)),
-    `${right},${right}`,
-    `t=${absurdText(random)},v1=${absurdText(random)}`,
-    right.replace('v1=', 'v0='),
-    right.slice(0, -1),
-    't=,v1=',
-    `t=NaN,${right}`,
-  ]
-  return { bytes, signature: random.pick(signatures) }
-}
+/** Events of the provider with another id, and mostly with parts that the provider would never send. */
+const eventTexts = ({ events }: Pick<Target, 'events'>): Arbitrary<string> =>
+  rarely(
+    fc.constantFrom(...events).chain((known) =>
+      fc
+        .record({
+          id: rarely(
+            fc.noBias(fc.nat()).map((n) => `evt_fuzz_${n}`),
+            100,
+            fc.constant(known.id),
+          ),
+          type: rarely<string>(fc.constant(known.type), 300, fc.constantFrom(...actedTypes)),
+          object: rarely<object>(mutated(known.data.object), 300, fc.constant(known.data.object)),
+        })
+        .chain(({ id, type, object }) => {
+          const event = { ...known, id, type, data: { object } }
+          return rarely<object>(fc.constant(event), 300, mutated(event))
+        })
+        .map((event) => JSON.stringify(event)),
+    ),
+    100,
+    fc.oneof(
+      absurdJson.map(String),
+      absurdValue.map((value) => JSON.stringify(value) ?? ''),
+    ),
+  )
+
+/** Most signatures are valid. */
+export const webhooks = (target: Pick<Target, 'events' | 'webhookSecret'>): Arbitrary<Webhook> =>
+  fc
+    .tuple(eventTexts(target), rarely<string | null>(fc.constant(null), 150, absurdText), fc.nat(9))
+    .map(([text, absurd, kind]) => {
+      // Sign the bytes that are sent, because UTF-8 cannot encode half a surrogate pair.
+      const bytes = Buffer.from(text)
+      const payload = bytes.toString()
+      const seconds = Math.floor(Date.now() / 1000)
+      const sign = (secret: string, timestamp: number) =>
+        Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      const right = sign(target.webhookSecret, seconds)
+      const wrong = [
+        null,
+        sign('whsec_other', seconds),
+        sign(target.webhookSecret, seconds - 3600),
+        sign(target.webhookSecret, seconds + 1e11),
+        `${right},${right}`,
+        `t=${absurd},v1=${absurd}`,
+        right.replace('v1=', 'v0='),
+        right.slice(0, -1),
+        't=,v1=',
+        `t=NaN,${right}`,
+      ]
+      return { bytes, signature: absurd === null ? right : (wrong[kind] ?? null) }
+    })

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { tablesProblem } from '../../server/database/check-tables.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { isReadOnly } from '../../server/database/failure.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
@@ -63,6 +64,32 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
     await migrate(database)
+  })
+
+  test('tables that the migrations did not make are named, and the server does not start on them', async () => {
+    const config = await newDatabase()
+    const database = open(config)
+    await migrate(database)
+    await database.schema.alterTable('orders').addColumn('own_notes', 'text').execute()
+    expect(await tablesProblem(config, database)).toBe(null)
+    await database.schema.alterTable('orders').dropColumn('tax_id').execute()
+    await database.schema.dropTable('announcements').execute()
+    await database.schema.dropTable('progress').execute()
+    await database.schema
+      .createTable('progress')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('company', 'text', (column) => column.notNull())
+      .execute()
+    const problem = await tablesProblem(config, database)
+    expect(problem?.message).toBe(
+      'The database does not fit this version: table announcements is missing; orders lacks tax_id; progress demands company, which this version does not write.',
+    )
+    expect(problem?.remedy).toContain(
+      config.databaseUrl ? 'create an empty database' : `move ${path.join(config.dataDir, 'shop.db')} away`,
+    )
+    const start = buildDependencies(testConfig({ ...config, linkSecret: 'x'.repeat(32) }), silentLog)
+    await expect(start).rejects.toThrow(problem?.message)
   })
 
   test('a server waits while another machine migrates the database, even longer than the statement limit @long', async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Movement } from '../../server/database/schema.ts'
 import {
   EventShapeError,
   type PaymentProvider,
@@ -202,34 +201,6 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
         },
       )
-    })
-
-    test('fees, and the country and the tax number of the buyer, can be read', async () => {
-      const { id } = await newSession()
-      expect(await provider.findBuyer(id)).toEqual({ country: null, taxId: null })
-      await bench.act(id, 'pay')
-      expect(await provider.findBuyer(id)).toEqual({ country: 'US', taxId: null })
-      const fee = (type: Movement['type'], reference: string, currency = 'usd') =>
-        provider.findFee({ type, reference, currency })
-      const payment = await paymentOf(id)
-      expect(await fee('sale', payment)).toBe(1044)
-      // The account is settled in another currency than the sale.
-      expect(await fee('sale', payment, 'eur')).toBeNull()
-      await bench.act(id, 'partial-refund')
-      await bench.act(id, 'dispute')
-      const all = effects()
-      const refund = all.findLast((effect) => effect.kind === 'refunded')?.list?.[0]
-      expect(refund).toMatchObject({ cents: 17_400, failed: false, at: expect.any(Number) })
-      expect(await fee('refund', refund?.id ?? '')).toBe(0)
-      const dispute = all.findLast((effect) => effect.kind === 'dispute')
-      expect(dispute).toMatchObject({ cents: 34_800, currency: 'usd', withdrawn: true })
-      expect(await fee('dispute', dispute?.disputeId ?? '')).toBe(1500)
-      expect(await fee('dispute_returned', dispute?.disputeId ?? '')).toBeNull()
-      await bench.act(id, 'dispute-won')
-      expect(await fee('dispute_returned', dispute?.disputeId ?? '')).toBe(0)
-      const unknown = { name: 'ProviderError', definite: true }
-      for (const type of ['sale', 'refund', 'dispute'] as const)
-        expect(await failure(fee(type, 'unknown'))).toMatchObject(unknown)
     })
 
     describe('refunds', () => {

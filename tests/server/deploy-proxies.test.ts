@@ -1,25 +1,25 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf, bodyKinds } from '../../server/addresses.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { silentLog } from '../../server/log/log.ts'
-import { makeCertificate } from '../support/certificate.ts'
-import { freePort, startServer, temporaryDirectory } from '../support/server-process.ts'
+import {
+  isInstalled,
+  servedName as name,
+  proxies,
+  type RunningProxy,
+  startProxy,
+} from '../support/proxies.ts'
+import { startServer, temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
-import { attackWithSilence, send } from '../support/stranger.ts'
+import { attackWithSilence } from '../support/stranger.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
-const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
-const name = 'kit.example.com'
 /** The addresses of the server that end with a token. */
 const withToken = new Set(
   addressesOf({ config: testConfig({}), log: silentLog } as Dependencies, {
@@ -36,105 +36,6 @@ interface ReceivedRequest {
   range: string | undefined
   body: Buffer
 }
-
-interface Proxy {
-  /** Writes the proxy's configuration to `folder`. @returns its access log, all of its logs, and the command that starts it */
-  configure(options: { folder: string; upstream: number; http: number; https: number }): {
-    log: string
-    logs: string[]
-    args: string[]
-  }
-}
-
-const nginx: Proxy = {
-  configure({ folder, upstream, http, https }) {
-    const { key, cert } = makeCertificate(folder, name, 30)
-    writeFileSync(path.join(folder, 'key.pem'), key)
-    writeFileSync(path.join(folder, 'cert.pem'), cert)
-    const log = path.join(folder, 'access.log')
-    const conf = deployed('nginx.conf')
-      .replace(/listen \[::\].*\n/g, '')
-      .replace('listen 80;', `listen 127.0.0.1:${http};`)
-      .replace('listen 443 ', `listen 127.0.0.1:${https} `)
-      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
-      .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/cert.pem;`)
-      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
-      .replace('/var/log/nginx/shop.log', log)
-      .replace('/var/log/nginx/shop-error.log', path.join(folder, 'shop-error.log'))
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-      .join('\n')
-    const file = path.join(folder, 'nginx.conf')
-    writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`)
-    const errors = path.join(folder, 'error.log')
-    const logs = [log, errors, path.join(folder, 'shop-error.log')]
-    return { log, logs, args: ['nginx', '-c', file, '-e', errors, '-g', 'daemon off;'] }
-  },
-}
-
-const caddy: Proxy = {
-  configure({ folder, upstream, http, https }) {
-    const log = path.join(folder, 'access.log')
-    const options = `{
-  admin off
-  http_port ${http}
-  https_port ${https}
-  local_certs
-  skip_install_trust
-  storage file_system ${folder}/caddy
-`
-    const [, minor = '0'] = /2\.(\d+)/.exec(String(spawnSync('caddy', ['version']).stdout)) ?? []
-    const site = deployed('Caddyfile')
-      // The spelling for Debian 12 (Caddy 2.6), as the file's comment says.
-      .replace(
-        /^\t\trequest_buffers (.*)$/m,
-        Number(minor) < 7 ? '\t\tbuffer_requests\n\t\tmax_buffer_size $1' : '$&',
-      )
-      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
-      .replace('log {', `log {\n    output file ${log}`)
-      .replace(/^\{\n/m, options)
-    const file = path.join(folder, 'Caddyfile')
-    writeFileSync(file, site)
-    return { log, logs: [log], args: ['caddy', 'run', '--adapter', 'caddyfile', '--config', file] }
-  },
-}
-
-/** Starts a proxy in front of `upstream`, and waits until it answers with its certificate. */
-async function startProxy(proxy: Proxy, folder: string, upstream: number) {
-  const [http, https] = [await freePort(), await freePort()]
-  mkdirSync(path.join(folder, 'home'))
-  const { log, logs, args: command } = proxy.configure({ folder, upstream, http, https })
-  const [file = '', ...args] = command
-  const env = { ...process.env, HOME: path.join(folder, 'home') }
-  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let errors = ''
-  child.stderr.on('data', (bytes) => {
-    errors += bytes
-  })
-  const ended = once(child, 'close')
-  const door = { port: https, tlsName: name }
-  // Caddy listens before it has a certificate.
-  while ((await send(door, '127.0.0.1', '/')).status === 0) {
-    if (child.exitCode !== null) throw new Error(`${file} ended:\n${errors}`)
-    await pause(50)
-  }
-  return {
-    http,
-    https,
-    log,
-    logs,
-    door,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-const proxies = [
-  ['nginx', nginx],
-  ['caddy', caddy],
-] as const
 
 describe.each(proxies)('the shop behind %s, with the file in deploy/', (program, proxy) => {
   describe.skipIf(!isInstalled(program))('', () => {
@@ -153,7 +54,7 @@ describe.each(proxies)('the shop behind %s, with the file in deploy/', (program,
       response.write('first half, ')
       sendRest = () => response.end('second half')
     })
-    let running: Awaited<ReturnType<typeof startProxy>>
+    let running: RunningProxy
 
     beforeAll(async () => {
       upstream.listen(0, '127.0.0.1')

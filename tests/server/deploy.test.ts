@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serverMemory } from '../../scripts/server-memory.mjs'
+import { serverMemory } from '../../server/start/server-memory.mjs'
 import { temporaryDirectory } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -32,20 +32,15 @@ test('systemd and Docker start the server with the same memory limits as npm sta
 })
 
 test('the server has a limit of memory and of threads in systemd and in Docker', () => {
-  for (const unit of ['shop.service', 'shop-backup.service', 'shop-watch.service'])
+  for (const unit of ['shop.service', 'shop-backup.service'])
     expect(deployed(unit)).toMatch(/^MemoryMax=\d+M\nTasksMax=\d+$/m)
-  expect(deployed('compose.yaml').match(/mem_limit: \d+m\n {4}pids_limit: \d+/g)).toHaveLength(4)
+  expect(deployed('compose.yaml').match(/mem_limit: \d+m\n {4}pids_limit: \d+/g)).toHaveLength(3)
 })
 
-test('systemd and Docker make backups and watch the shop with commands that exist', () => {
-  const names = ['backup create --to', 'watch']
-  const started = [deployed('shop-backup.service'), deployed('shop-watch.service'), deployed('compose.yaml')]
-  for (const name of names) {
-    const texts = started.filter((text) => new RegExp(`(operator/cli.ts|; do.* shop) ${name}`).test(text))
-    expect(texts).toHaveLength(2)
-  }
-  for (const service of ['backup', 'watch'])
-    expect(deployed(`shop-${service}.timer`)).toContain('WantedBy=timers.target')
+test('systemd and Docker make backups with a command that exists', () => {
+  for (const file of ['shop-backup.service', 'compose.yaml'])
+    expect(deployed(file)).toMatch(/(operator\/cli.ts|; do.* shop) backup create --to/)
+  expect(deployed('shop-backup.timer')).toContain('WantedBy=timers.target')
 })
 
 test('the image knows its public address, and runs on the Node of its base', () => {
@@ -58,16 +53,13 @@ test('the image knows its public address, and runs on the Node of its base', () 
 })
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
-  test.each(['shop.service', 'shop-backup.service', 'shop-watch.service'])(
-    '%s has few rights on the machine',
-    (unit) => {
-      const args = ['security', '--offline=yes', '--no-pager', path.join(root, 'deploy', unit)]
-      const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-      const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
-      expect(exposure).toBeGreaterThan(0)
-      expect(exposure).toBeLessThanOrEqual(maxExposure)
-    },
-  )
+  test.each(['shop.service', 'shop-backup.service'])('%s has few rights on the machine', (unit) => {
+    const args = ['security', '--offline=yes', '--no-pager', path.join(root, 'deploy', unit)]
+    const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
+    expect(exposure).toBeGreaterThan(0)
+    expect(exposure).toBeLessThanOrEqual(maxExposure)
+  })
   test.each(units)('systemd knows every line of %s', (unit) => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
       encoding: 'utf8',

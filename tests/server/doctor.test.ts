@@ -4,15 +4,16 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
+import { versionOf } from 'kit-reader/archive'
+import { readKitFolder } from 'kit-reader/files'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import { examine } from '../../operator/doctor/examine.ts'
+import { launchCheck } from '../../operator/doctor/launch-check.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
-import { readKitFolder, versionOf } from '../../packages/kit-reader/kit-folder.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { recordBackup } from '../../server/database/last-backup.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -93,7 +94,7 @@ async function startReadyShop() {
         dnsServers: [dns.address],
         stripeApiUrl: stripe.url,
       }
-      return reportOf(await examine(parseEnv(env), { replaced }), all)
+      return reportOf(await launchCheck(parseEnv(env), { replaced }), all)
     },
     async stop() {
       web.closeAllConnections()

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createReadinessCheck, type Readiness } from '../../server/health/readiness.ts'
 import { health } from '../../server/health/routes.ts'
 import { createListener } from '../../server/http/listener.ts'
+import { generousGuard } from '../support/generous-guard.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -123,6 +124,24 @@ test('a working part is not checked for a while, and a failed part is checked so
   expect(check.latest()).toMatchObject({ ready: false })
 })
 
+test('a database that is gone or back changes the result in the next run, and a long failure does not fill the log', async () => {
+  const logged: unknown[] = []
+  shop.log = { ...shop.log, warn: (event) => logged.push(event) }
+  let elapsed = 0
+  const check = createReadinessCheck(shop, () => elapsed)
+  const statusAfterNextRun = async () => {
+    elapsed += 5000
+    await check.runOnce()
+    return (await health(check).request('/readyz')).status
+  }
+  expect(await statusAfterNextRun()).toBe(200)
+  await sql`pragma query_only = on`.execute(shop.database)
+  for (let n = 0; n < 100; n++) expect(await statusAfterNextRun()).toBe(503)
+  expect(logged).toEqual(Array(7).fill('not ready'))
+  await sql`pragma query_only = off`.execute(shop.database)
+  expect(await statusAfterNextRun()).toBe(200)
+})
+
 test('a request starts no check: it gets the last result, or 503 if that is too old', async () => {
   let checks = 0
   for (const part of [shop.mailer, shop.payments]) part.check = async () => void checks++
@@ -148,11 +167,9 @@ describe('over HTTP', () => {
     mails: null,
   }
   async function fetchReadyz(latest: unknown, headers: Record<string, string> = {}, host = '127.0.0.1') {
-    const files = { size: 0, handle: () => {} }
-    const server = createListener(health({ latest: () => latest as Readiness | null }), files, {}).listen(
-      0,
-      host,
-    )
+    const files = { size: 0, handle: () => 0 }
+    const routes = health({ latest: () => latest as Readiness | null })
+    const server = createListener(routes, files, {}, generousGuard).listen(0, host)
     await once(server, 'listening')
     const { address, port, family } = server.address() as AddressInfo
     const answer = await fetch(`http://${family === 'IPv6' ? `[${address}]` : address}:${port}/readyz`, {

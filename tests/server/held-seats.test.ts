@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
-import { serviceGroups } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'
+import { serviceGroups } from '../../server/examine/services.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
@@ -191,7 +191,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
     const unpaid = { status: 'open', paid_at: null } as const
     const warnings = async () =>
-      findingsOf(await serviceGroups(shop.config))
+      findingsOf(await serviceGroups(shop.config, shop.now))
         .map(({ what }) => what)
         .filter((what) => what.includes('early-bird seats'))
     for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resendForSeller } from '../../server/downloads/queue-links.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { reportTrouble } from '../../server/mail/report-trouble.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
+import { resend } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -52,6 +52,17 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     return id
   }
 
+  test('a failed mail that the seller sends again before any notice is not reported while it waits', async () => {
+    refuseBuyers(true)
+    const id = await order()
+    await drain()
+    shop.clock.now += 20 * minute
+    await resend(shop, id, { by: 'seller', now: shop.now() })
+    refuseBuyers(false)
+    await tick()
+    expect(toSeller()).toEqual([])
+  })
+
   test('a failed mail: the notice has the order, the address, what the mail server said, and a link to the page', async () => {
     refuseBuyers(true)
     const id = await order()
@@ -73,7 +84,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     const id = await order()
     await tick()
     shop.clock.now += 20 * minute
-    await resendForSeller(shop, id, { by: 'grace', now: shop.now() })
+    await resend(shop, id, { by: 'grace', now: shop.now() })
     await tick()
     expect(toSeller()).toHaveLength(2)
   })

@@ -133,14 +133,14 @@ test("neither a command nor doctor takes another user's folder for a missing sho
     [
       '--input-type=module-typescript',
       '--eval',
-      `import { serviceGroups } from './operator/doctor/services.ts'
+      `import { serviceGroups } from './server/examine/services.ts'
        import { terminal } from './operator/io.ts'
        import { run } from './operator/program.ts'
        import { parseEnv } from './server/config/env.ts'
        if (process.getuid() === 0) process.setuid(65534)
        process.exitCode = await run(['orders', 'list'], terminal)
        const { config } = parseEnv(process.env)
-       for (const [, findings] of await serviceGroups(config))
+       for (const [, findings] of await serviceGroups(config, Date.now))
          for (const { what, remedy } of findings) console.log(what + '\\n' + remedy)`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATA_DIR: closed } },
@@ -285,6 +285,26 @@ test('a command asks before an action that cannot be undone', async () => {
   expect((await shop(['erase', 'joan@example.com'], 'y')).out).toContain(id)
   expect(await nameOf()).not.toBe('Ada Lovelace')
   expect((await shop(['refund', id])).code).toBe(2)
+})
+
+test('orders grant asks when the buyer already has a paid order, in any form of the address', async () => {
+  const grant = (email: string, answer: string | null, ...more: string[]) =>
+    shop(['orders', 'grant', email, '--name', 'Greta', '--reason', 'gift', ...more], answer)
+  const orders = async () => (await shop(['orders', 'list', '--email', 'greta@müller.example', '--json'])).out
+  expect((await grant('greta@müller.example', null)).code).toBe(0)
+  const [{ id }] = JSON.parse(await orders())
+  const question = expect.stringContaining(
+    `already has order ${id}. A new link for it: npm run shop -- resend ${id}.`,
+  )
+  const other = 'Greta@xn--mller-kva.example'
+  expect(await grant(other, null)).toMatchObject({ code: 2, error: question })
+  expect(await grant(other, 'n')).toMatchObject({ code: 0, out: '', error: question })
+  expect(JSON.parse(await orders())).toHaveLength(1)
+  expect((await grant(other, null, '--yes')).code).toBe(0)
+  const both = JSON.parse(await orders()) as { id: string }[]
+  const second = both.find((order) => order.id !== id)?.id ?? ''
+  expect((await shop(['orders', 'show', second])).out).toMatch(new RegExp(`has also paid +${id}`))
+  expect(JSON.parse((await shop(['orders', 'show', second, '--json'])).out).other_paid_orders).toEqual([id])
 })
 
 test('a command refuses an impossible action before it asks anything', async () => {
@@ -438,7 +458,7 @@ test('seats shows the early-bird seats, and events list and reconcile say so if 
   })
 })
 
-test('no command creates a key for download links, and doctor reports a lost key until it is forgotten', async () => {
+test('no command creates a key for download links', async () => {
   const config = { dataDir: mkdtempSync(path.join(tmpdir(), 'operator-')), databaseUrl: null }
   const other = openDatabase(config)
   await migrate(other)
@@ -447,16 +467,6 @@ test('no command creates a key for download links, and doctor reports a lost key
   expect(await shop(['resend', id], null, env)).toMatchObject({ code: 0 })
   expect(await shop(['orders', 'list'], null, env)).toMatchObject({ code: 0 })
   expect(existsSync(path.join(config.dataDir, 'link-secret'))).toBe(false)
-
-  const lost = 'link-secret is missing, but its key signed the links of paid orders'
-  expect((await shop(['doctor'], null, env)).out).toContain(lost)
-  expect(await shop(['forget-link-secret'], null, env)).toMatchObject({ code: 2 })
-  expect(await shop(['forget-link-secret'], 'no', env)).toMatchObject({
-    error: expect.stringMatching(/Nothing was changed\.\n$/),
-  })
-  expect((await shop(['doctor'], null, env)).out).toContain(lost)
-  expect(await shop(['forget-link-secret'], 'yes', env)).toMatchObject({ code: 0 })
-  expect((await shop(['doctor'], null, env)).out).not.toContain(lost)
   await other.destroy()
   rmSync(config.dataDir, { recursive: true })
 })

@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../server/database/schema.ts'
-import { resendForSeller } from '../../server/downloads/queue-links.ts'
 import type { Log } from '../../server/log/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { runOnce, startWorker } from '../../server/mail/worker.ts'
-import { changeAddress } from '../../server/orders/change-address.ts'
-import { restore, revoke } from '../../server/orders/download-switch.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { missedMails } from '../../server/orders/missed-mails.ts'
 import { claimMs, clockTolerance, maxAttempts } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
 import { lateMails } from '../../server/outbox/late-mails.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
+import { changeAddress, resend, restore, revoke } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
@@ -303,7 +301,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     const waiting = await lateMails(shop.database, shop.now()).execute()
     expect(waiting.map((mail) => mail.order_id)).toEqual([id])
     receive = () => {}
-    expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toEqual({
+    expect(await resend(shop, id, { by: 'grace', now: shop.now() })).toEqual({
       recipient: 'ada@example.com',
       again: ['receipt'],
     })
@@ -414,7 +412,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       shop.clock.now = (await row()).next_attempt_at
       receive = async () => {
         receive = () => {}
-        await resendForSeller(shop, id, { by: 'grace', now: shop.now() })
+        await resend(shop, id, { by: 'grace', now: shop.now() })
         endAttempt()
       }
       await drain()
@@ -445,13 +443,13 @@ onBothDatabases('the outbox', (newDatabase) => {
       await queue(shop, id, { kind: 'sale', recipient: 'former@example.com', dedupeKey: 'sale' })
       refuse(true)
       await drain()
-      await resendForSeller(shop, id, { by: 'grace', now: shop.now() })
+      await resend(shop, id, { by: 'grace', now: shop.now() })
       refuse(true)
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
       receive = () => {}
       await changeAddress(shop.database, id, 'ada@new.example', seller())
-      expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toEqual({
+      expect(await resend(shop, id, { by: 'grace', now: shop.now() })).toEqual({
         recipient: 'ada@new.example',
         again: ['receipt', 'sale'],
       })
@@ -471,7 +469,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await missed()).toEqual(['link'])
       receive = () => {}
       shop.clock.now += minute
-      expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toMatchObject({ again: [] })
+      expect(await resend(shop, id, { by: 'grace', now: shop.now() })).toMatchObject({ again: [] })
       await drain()
       expect(await missed()).toEqual([])
 
@@ -482,7 +480,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await missed()).toEqual(['receipt'])
       await revoke(shop.database, other, seller())
       expect(await missed()).toEqual([])
-      await expect(resendForSeller(shop, other, { by: 'grace', now: shop.now() })).rejects.toMatchObject({
+      await expect(resend(shop, other, { by: 'grace', now: shop.now() })).rejects.toMatchObject({
         code: 'conflict',
       })
     })

@@ -34,9 +34,11 @@ beforeAll(() => {
     'checks',
   ])
     if (existsSync(part)) cpSync(part, at(part), { recursive: true })
+  // The workspaces that only list packages are not always linked.
   for (const [name, { dev, devOptional, optional }] of Object.entries(lock.packages))
-    if (name && isDirect(name) && !dev && !devOptional && !optional)
-      cpSync(name, at(name), { recursive: true })
+    if (name && isDirect(name) && !dev && !devOptional && !optional && existsSync(name))
+      // A package of the project itself is a relative link, which must stay one.
+      cpSync(name, at(name), { recursive: true, verbatimSymlinks: true })
 })
 afterAll(() => {
   project.remove()

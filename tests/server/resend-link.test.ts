@@ -3,7 +3,7 @@ import { inputProblems, messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { signLink } from '../../server/downloads/link.ts'
-import { resendForSeller } from '../../server/downloads/queue-links.ts'
+import { resend } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -106,7 +106,7 @@ onBothDatabases('a new link', (newDatabase) => {
     for (let n = 0; n < 5; n++) {
       const answer = await requestLink({ email: 'ada@example.com' })
       texts.add(`${answer.status} ${await answer.text()}`)
-      await resendForSeller(shop, order, { by: 'grace', now: shop.now() })
+      await resend(shop, order, { by: 'grace', now: shop.now() })
       shop.clock.now += 15 * 60_000
     }
     expect(texts.size).toBe(1)
@@ -119,7 +119,7 @@ onBothDatabases('a new link', (newDatabase) => {
   test('is mailed each time the seller asks', async () => {
     const order = await storeOrder(shop.database)
     for (let n = 0; n < 2; n++)
-      expect(await resendForSeller(shop, order, { by: 'grace', now: shop.now() })).toEqual({
+      expect(await resend(shop, order, { by: 'grace', now: shop.now() })).toEqual({
         recipient: 'ada@example.com',
         again: [],
       })
@@ -128,10 +128,10 @@ onBothDatabases('a new link', (newDatabase) => {
 
   test('is refused to the seller too, if the download is closed or the order is unknown', async () => {
     const order = await storeOrder(shop.database, { revoked_at: 1 })
-    await expect(resendForSeller(shop, order, { by: 'grace', now: shop.now() })).rejects.toMatchObject({
+    await expect(resend(shop, order, { by: 'grace', now: shop.now() })).rejects.toMatchObject({
       code: 'conflict',
     })
-    await expect(resendForSeller(shop, 'nobody', { by: 'grace', now: shop.now() })).rejects.toMatchObject({
+    await expect(resend(shop, 'nobody', { by: 'grace', now: shop.now() })).rejects.toMatchObject({
       code: 'not_found',
     })
     expect(await queued()).toEqual([])

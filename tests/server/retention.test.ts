@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '#content/retention.ts'
 import { applyEvent } from '../../server/orders/events.ts'
-import { findOrder } from '../../server/orders/order-rows.ts'
+import { findOrder } from '../../server/orders/find-orders.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'

@@ -1,19 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
-import { adoptOrder } from '../../server/orders/adopt.ts'
-import { changeAddress } from '../../server/orders/change-address.ts'
-import { consultationsOwed, recordConsultation } from '../../server/orders/consultations.ts'
-import { restore, revoke } from '../../server/orders/download-switch.ts'
-import { applyEvent, replayEvent } from '../../server/orders/events.ts'
-import { grantOrder } from '../../server/orders/grant.ts'
-import { findOrder, listOrders } from '../../server/orders/order-rows.ts'
-import { refund } from '../../server/orders/refund.ts'
+import { consultationsOwed } from '../../server/orders/consultations.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { findOrder, listOrders } from '../../server/orders/find-orders.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
-import { erasePerson, mayNeedEvidence } from '../../server/personal-data/erase.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
+import { mayNeedEvidence } from '../../server/personal-data/erasable.ts'
+import { erasePerson } from '../../server/personal-data/erase.ts'
 import { readHistory } from '../../server/seller/history.ts'
+import {
+  adoptOrder,
+  changeAddress,
+  grantOrder,
+  recordConsultation,
+  refund,
+  replayEvent,
+  restore,
+  revoke,
+} from '../../server/shop.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
@@ -51,6 +58,19 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     expect(await ids({ email: 'ADA@EXAMPLE.COM' })).toEqual([first])
   })
 
+  test.each([
+    [true, 'was refused', ['no such charge']],
+    [false, 'may have happened, because its answer was lost', [undefined]],
+  ])('a refund (refused for good: %s) %s', async (definite, _, refusals) => {
+    const id = await buy()
+    shop.payments.beforeCall = (call) => {
+      if (call === 'refund') throw new ProviderError('no such charge', { definite })
+    }
+    await expect(refund(shop, id, seller())).rejects.toBeInstanceOf(ProviderError)
+    const { actions } = await readHistory(shop.database, id)
+    expect(actions.map(({ details }) => JSON.parse(details).refused)).toEqual(refusals)
+  })
+
   test('the full history of an order can be read, and an unknown order is an error', async () => {
     const id = await buy()
     await buy(grace)
@@ -67,7 +87,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     const id = await buy()
     const [paid] = await Array.fromAsync(listEvents(shop.database))
     // The backup is from before the sale.
-    for (const table of ['outbox', 'events', 'movements', 'orders'] as const)
+    for (const table of ['outbox', 'events', 'orders'] as const)
       await shop.database.deleteFrom(table).execute()
     shop.prices.priceCents += 5000
     const event = eventOf(paid?.session_id ?? null, { orderId: id, paymentId: paid?.payment_id ?? null })
@@ -79,22 +99,16 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     )
   })
 
-  test('a gift and a bank transfer are orders without a payment at the provider: receipt, download, no seat, no refund', async () => {
-    const grant = (amountCents: number) =>
-      grantOrder(shop, { ...grace, amountCents, reason: 'because' }, seller())
-    const gift = await grant(0)
-    const transfer = await grant(34800)
-    for (const { id } of [gift, transfer]) {
-      expect(mayDownload(await order(id))).toBe(true)
-      const { mails, actions } = await readHistory(shop.database, id)
-      expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([['receipt', grace.email]])
-      expect(actions).toMatchObject([{ action: 'grant', by: 'grace' }])
-      await expect(refund(shop, id, seller())).rejects.toMatchObject({ code: 'conflict' })
-    }
-    const owed = await Array.fromAsync(consultationsOwed(shop.database, shop.payments))
-    expect(owed.map(({ id }) => id)).toEqual([transfer.id])
+  test('a granted order has no payment at the provider: receipt, download, no seat, no consultation, no refund', async () => {
+    const { id } = await grantOrder(shop, { ...grace, reason: 'because' }, seller())
+    expect(mayDownload(await order(id))).toBe(true)
+    const { mails, actions } = await readHistory(shop.database, id)
+    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([['receipt', grace.email]])
+    expect(actions).toMatchObject([{ action: 'grant', by: 'grace' }])
+    await expect(refund(shop, id, seller())).rejects.toMatchObject({ code: 'conflict' })
+    expect(await Array.fromAsync(consultationsOwed(shop.database, shop.payments))).toEqual([])
     expect((await seatCounts(shop.database, shop.payments, shop.prices)).left).toBe(catalog.earlyBirdSeats)
-    const wrong = grantOrder(shop, { name: '', email: 'no', amountCents: 0, reason: '' }, seller())
+    const wrong = grantOrder(shop, { name: '', email: 'no', reason: '' }, seller())
     await expect(wrong).rejects.toMatchObject({ code: 'bad_input' })
   })
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { serverMemory } from '../../server/start/server-memory.mjs'
 import { storeOrder } from '../support/orders.ts'
 import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
 
@@ -18,7 +19,7 @@ afterEach(() => {
   for (const created of directories.splice(0)) created.remove()
 })
 
-const main = ['server/main.ts']
+const main = [...serverMemory, 'server/main.ts']
 
 test('SIGINT ends the server cleanly and frees the port', async () => {
   const server = await startServer(directory())

@@ -9,8 +9,10 @@ import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { loadSite } from '../../server/http/site-files.ts'
 import { type DailyFigures, dailyFigures } from '../../server/stats/daily-figures.ts'
+import { otherCurrencies } from '../../server/stats/money.ts'
 import { createViewCounter } from '../../server/stats/page-views.ts'
-import { mostSources, viewsBySource } from '../../server/stats/view-sources.ts'
+import { mostSources } from '../../server/stats/view-sources.ts'
+import { viewsBySource } from '../../server/stats/views-by-source.ts'
 import { runCommand } from '../support/command-line.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -30,31 +32,25 @@ onBothDatabases('the figures of a scripted month', (newDatabase) => {
   test('match the script on every day, without orders of other modes or times', async () => {
     const { database } = await openShop(await newDatabase())
     const month = await storeMonth(database, sandbox, first)
-    // Its money moved before the shop learned of it on the next day. The seller granted the other one.
-    const stripe = { provider: 'stripe', livemode: 1, created_at: first } as const
-    const sale = await storeOrder(database, { ...stripe, paid_at: first + day })
-    await storeOrder(database, { ...stripe, paid_at: first, granted_at: first })
-    await database
-      .insertInto('movements')
-      .values({
-        id: 'sale',
-        order_id: sale,
-        provider: 'stripe',
-        livemode: 1,
-        type: 'sale',
-        at: first,
-        moved_at: first,
-        amount_cents: 34800,
-        currency: catalog.currency,
-        reference: '',
-      })
-      .execute()
+    // The seller granted the second one, and the third one was paid in another currency.
+    const stripe = { provider: 'stripe', livemode: 1, created_at: first, paid_at: first } as const
+    await storeOrder(database, stripe)
+    await storeOrder(database, { ...stripe, granted_at: first })
+    await storeOrder(database, { ...stripe, charged_cents: 32000, charged_currency: 'xxx' })
     await storeOrder(database, { created_at: first - 1, paid_at: first - 1 })
     const figures = await dailyFigures(database, sandbox, { from: first, to: first + 30 * day })
     expect(figures).toEqual(month)
     const live = { name: 'stripe', livemode: true } as const
     const [other] = await dailyFigures(database, live, { from: first, to: first + day })
-    expect(other).toMatchObject({ paid: 1, checkouts: 1, downloads: 0, views: month[0]?.views })
+    expect(other).toMatchObject({
+      paid: 2,
+      revenue: 34800,
+      checkouts: 2,
+      downloads: 0,
+      views: month[0]?.views,
+    })
+    const span = { from: first, to: first + day }
+    expect(await otherCurrencies(database, live, span, catalog.currency)).toEqual(['xxx'])
     await database.destroy()
   })
 

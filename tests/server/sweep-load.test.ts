@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { findOrder } from '../../server/orders/order-rows.ts'
+import { findOrder } from '../../server/orders/find-orders.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -30,7 +30,10 @@ test('while one checkout a second is abandoned, a payment without its event is f
     const request = sessionRequest(sessionInput(createdAt + 31 * minute))
     const session = await shop.payments.createSession(request, key)
     shop.clock.now = now
+    const email = `${key}@example.com`
     const id = await storeOrder(shop.database, {
+      email,
+      email_key: email,
       status: 'open',
       session_id: session.id,
       created_at: createdAt,

@@ -3,11 +3,11 @@ import { reserveOrder } from '../../server/checkout/reserve.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
 import { applyEvent } from '../../server/orders/events.ts'
-import { findOrder } from '../../server/orders/order-rows.ts'
-import { reconcile } from '../../server/orders/reconcile.ts'
+import { findOrder } from '../../server/orders/find-orders.ts'
 import { checkReturningBuyer, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { reconcile } from '../../server/shop.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -108,6 +108,27 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect((await order(session)).status).toBe('paid')
   })
 
+  test('an answer between failures shows that the provider is up, so the sweep goes on', async () => {
+    const stopped: string[] = []
+    shop.log = { ...shop.log, warn: (event) => void stopped.push(event) }
+    for (let n = 0; n < 5; n++) {
+      await startCheckout(shop, aBuyer({ name: 'Ada', email: `ada${n}@example.com` }), `203.0.${n}.1`)
+    }
+    shop.clock.now += 2 * minute
+    const failed = Promise.withResolvers<void>()
+    let calls = 0
+    shop.payments.beforeCall = async (call) => {
+      if (call !== 'find') return
+      calls++
+      if (calls > 3) return failed.promise
+      if (calls === 3) setTimeout(failed.resolve)
+      throw new ProviderError('no answer', { definite: false })
+    }
+    await sweepOnce(shop)
+    expect(calls).toBe(5)
+    expect(stopped).toEqual(Array(3).fill('sweep.no_answer'))
+  })
+
   test('finds that the bank refused a pending payment, and frees the seat', async () => {
     const session = await buy()
     shop.payments.act(session.id, 'pay-later')
@@ -152,7 +173,9 @@ onBothDatabases('the sweep', (newDatabase) => {
         )
         const created_at = shop.now()
         const times = { created_at, expires_at: created_at + 31 * minute, completed_at: null, paid_at: null }
-        const order = { status: 'open', session_id: session.id, ...times, ...change(index) } as const
+        const email = `buyer-${index}@example.com`
+        const buyer = { email, email_key: email, session_id: session.id }
+        const order = { status: 'open', ...buyer, ...times, ...change(index) } as const
         ids.push(await storeOrder(shop.database, order))
       }
       shop.clock.now += 2 * minute
@@ -317,14 +340,14 @@ onBothDatabases('the sweep', (newDatabase) => {
     await applyEvent(shop, shop.payments.pay(session.id), '{}')
     const second = await buy()
     shop.payments.pay(second.id)
-    expect(await reconcile(shop)).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
-    expect(await reconcile(shop)).toEqual([])
+    expect((await reconcile(shop)).orders).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
+    expect((await reconcile(shop)).orders).toEqual([])
   })
 
   test('reconcile reports an order for which the provider did not answer', async () => {
     const session = await buy()
     failCalls('find')
-    expect(await reconcile(shop)).toEqual([
+    expect((await reconcile(shop)).orders).toEqual([
       { id: session.orderId, before: 'open', after: 'open', error: expect.any(ProviderError) },
     ])
   })

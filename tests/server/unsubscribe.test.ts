@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mails as words } from '#content/mails.ts'
 import { functions } from '../../contract/paths.ts'
-import {
-  announcementId,
-  announceToNext,
-  countBuyers,
-  storeAnnouncement,
-} from '../../server/announcements/announce.ts'
+import { announceToNext, storeAnnouncement } from '../../server/announcements/announce.ts'
+import { announcementId, countBuyers } from '../../server/announcements/progress.ts'
 import { createApp } from '../../server/app.ts'
 import { signLink } from '../../server/downloads/link.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
-import { readOrder } from '../../server/orders/order-rows.ts'
+import { readOrder } from '../../server/orders/find-orders.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'

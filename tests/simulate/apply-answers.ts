@@ -1,5 +1,6 @@
+import { statusOf } from '../support/order-status.ts'
 import type { Call, MarketEvent, MarketSession } from './market.ts'
-import { type ModelOrder, type SessionChange, statusOf } from './model.ts'
+import type { ModelOrder, SessionChange } from './model.ts'
 import type { World } from './world.ts'
 
 /** How long an order stays open after its expiry if the provider does not answer, in ms. */
@@ -52,6 +53,8 @@ export function applyCalls(world: World, buyer: string | null): void {
       const change = changeOfSession(call.session)
       if (change) model.applyChange(orderId, call.session.id, change)
     }
+    if (call.kind === 'ended' && !tooLate.has(orderId) && now <= order.expiresAt && !model.mustEnd(order))
+      problems.push(`the shop ended ${call.session.id}, which its buyer may still pay`)
     if (call.kind === 'ended' && tooLate.has(orderId))
       model.applyChange(orderId, call.session.id, { kind: 'expired' })
   }
@@ -66,7 +69,7 @@ export function applyCalls(world: World, buyer: string | null): void {
 function applyCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer: string | null): void {
   const { model, problems } = world
   if (model.orders.has(call.orderId)) return
-  addOrder(world, { id: call.orderId, email: call.email, cents: call.cents, expiresAt: call.expiresAt })
+  addOrder(world, { ...call, id: call.orderId })
   if (call.email.toLowerCase() !== buyer)
     problems.push(`the shop created an order for ${call.email}, who did not start a checkout`)
 }
@@ -74,17 +77,17 @@ function applyCreate(world: World, call: Extract<Call, { kind: 'create' }>, buye
 /** Adds an order that the shop created, and checks that the order and its price were due. */
 export function addOrder(
   { model, testBed, problems }: World,
-  created: { id: string; email: string; cents: number; expiresAt: number },
+  created: { id: string; email: string; place: string; cents: number; expiresAt: number },
 ): void {
   const person = created.email.toLowerCase()
   const price = model.price()
-  const open = model.reusable(person, testBed.clock.now)
+  const open = model.reusable(person, created.place)
   if (open && isWorthReusing(open, price, testBed.clock.now))
     problems.push(`${person} got a second order beside ${open.id}, which is still open`)
   if (price?.cents !== created.cents)
     problems.push(`an order costs ${created.cents} instead of ${price?.cents}`)
-  const { id, cents, expiresAt } = created
-  model.add({ id, person, cents, expiresAt, tier: price?.tier ?? 'list' })
+  const { id, place, cents, expiresAt } = created
+  model.add({ id, person, place, cents, expiresAt, tier: price?.tier ?? 'list' })
 }
 
 /** A buyer who comes back in the last ten minutes of an order may get a new one at the same price. */

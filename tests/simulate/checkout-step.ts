@@ -3,7 +3,7 @@ import { aBuyer } from '../support/a-buyer.ts'
 import { applyCalls } from './apply-answers.ts'
 import { type Fault, faults } from './market.ts'
 import { post, type Step } from './step.ts'
-import { nextAddressOf, type World } from './world.ts'
+import { nextAddressAt, type World } from './world.ts'
 
 const people = [
   'ada@example.com',
@@ -19,6 +19,8 @@ const mostHeld = 3
 /** A buyer starts a checkout, or returns to an open one. */
 export function checkout({ random }: World): Step {
   const person = random.pick(people)
+  // The place stands for the buyer's name, so that the model can read it in the stored order.
+  const place = random.chance(0.7) ? 'Home' : 'Work'
   const typed = random.chance(0.2) ? person.toUpperCase() : person
   const clicks = random.chance(0.25) ? 2 : 1
   // A refused session ends its order. Whether a second click still finds the order depends on Postgres, so two clicks get no refusals.
@@ -26,18 +28,18 @@ export function checkout({ random }: World): Step {
   const plannedFaults = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(possible) : null))
   const fault = plannedFaults.every((one) => one === null) ? '' : `, the provider: ${plannedFaults.join()}`
   return {
-    text: `${typed} starts a checkout${clicks > 1 ? ' twice at the same time' : ''}${fault}`,
+    text: `${typed} at ${place} starts a checkout${clicks > 1 ? ' twice at the same time' : ''}${fault}`,
     isConcurrent: clicks > 1,
     async run(world) {
       const { market, model, problems, shownSessions, shopProcess } = world
       market.createFaults = [...plannedFaults]
-      const before = model.reusable(person, world.testBed.clock.now)
-      const openBefore = model.openOrders(person)
-      const body = JSON.stringify(aBuyer({ name: 'A Buyer', email: typed }))
+      const before = model.reusable(person, place)
+      const openBefore = model.openOrders(person, place)
+      const body = JSON.stringify(aBuyer({ name: place, email: typed }))
       const click = () =>
         post(world, functions.createCheckout, body, {
           'content-type': 'application/json',
-          'x-forwarded-for': nextAddressOf(people.indexOf(person)),
+          'x-forwarded-for': nextAddressAt(people.indexOf(person) + (place === 'Home' ? 0 : people.length)),
         })
       const answers = await Promise.all(Array.from({ length: clicks }, click))
       market.createFaults = []

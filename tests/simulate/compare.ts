@@ -1,8 +1,9 @@
 import { functions } from '../../contract/paths.ts'
 import type { Mail, Order } from '../../server/database/schema.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { disputeOf, mayDownload, statusOf } from '../support/order-status.ts'
 import { addOrder } from './apply-answers.ts'
-import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
+import type { ModelOrder } from './model.ts'
 import { nextClient, type World } from './world.ts'
 
 /** The most mails about unpaid orders that one person gets in a day. */
@@ -69,8 +70,8 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
   for (const order of orders) {
     if (model.orders.has(order.id)) continue
     if (!crashed) problems.push(`the shop created an order ${order.id} for ${order.email} that was not due`)
-    const { id, email, amount_cents, expires_at } = order
-    addOrder(world, { id, email, cents: amount_cents, expiresAt: expires_at })
+    const { id, email, name, amount_cents, expires_at } = order
+    addOrder(world, { id, email, place: name, cents: amount_cents, expiresAt: expires_at })
   }
   const rows = new Map(orders.map((order) => [order.id, order]))
   for (const id of model.orders.keys()) {

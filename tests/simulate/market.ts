@@ -36,7 +36,7 @@ export interface MarketEvent {
 
 /** The shop's requests and the answers, in order. */
 export type Call =
-  | { kind: 'create'; orderId: string; email: string; cents: number; expiresAt: number }
+  | { kind: 'create'; orderId: string; email: string; place: string; cents: number; expiresAt: number }
   | { kind: 'created'; orderId: string; session: MarketSession }
   | { kind: 'not created'; orderId: string; isFinal: boolean }
   | { kind: 'found'; session: MarketSession }

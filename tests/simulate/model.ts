@@ -1,21 +1,19 @@
 // A simple model of what the shop should know and do. It has no database or transactions, and uses none of the shop's code.
+import { disputeOf, mayDownload, type PlainPayment, statusOf } from '../support/order-status.ts'
 
 /** What the shop knows about one order so far. */
-export interface ModelOrder {
+export interface ModelOrder extends PlainPayment {
   id: string
   /** The email address in lowercase, which identifies the person. */
   person: string
+  /** From where the person opened the order. Only there do they get it again. */
+  place: string
+  /** When the shop stored the order, and when it learned of the payment, by its clock in ms since 1970. */
+  openedAt: number
+  paidAt: number | null
   tier: 'early' | 'list'
-  cents: number
   expiresAt: number
   sessionId: string | null
-  completed: boolean
-  paid: boolean
-  failed: boolean
-  expired: boolean
-  refundedCents: number
-  /** The state of each dispute. */
-  disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
   /** Mails that the shop sends at most once for an order: 0 or 1. */
   receipts: number
   pendings: number
@@ -33,27 +31,6 @@ export interface Prices {
   seats: number
   limit: number | null
 }
-
-export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
-
-/** The state of the most serious dispute: a lost one before an open one before a won one. */
-export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
-  const states = Object.values(disputes)
-  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
-}
-
-export function statusOf(order: ModelOrder): ModelStatus {
-  const dispute = disputeOf(order)
-  if (order.refundedCents > 0 && order.refundedCents >= order.cents) return 'refunded'
-  if (dispute === 'open' || dispute === 'lost') return 'disputed'
-  if (order.paid || order.refundedCents > 0 || dispute === 'won') return 'paid'
-  if (order.failed) return 'failed'
-  if (order.expired && !order.completed) return 'expired'
-  return 'open'
-}
-
-export const mayDownload = (order: ModelOrder): boolean =>
-  disputeOf(order) !== 'lost' && ['paid', 'disputed'].includes(statusOf(order))
 
 const holdsSeat = (order: ModelOrder): boolean => {
   const status = statusOf(order)
@@ -79,9 +56,12 @@ export class Model {
   /** Other correct states, for steps in which things happen at the same time. */
   readonly #alternatives = new Map<string, ModelOrder[]>()
   readonly #prices: Prices
+  /** The shop's clock, in ms since 1970. */
+  readonly #now: () => number
 
-  constructor(prices: Prices) {
+  constructor(prices: Prices, now: () => number) {
     this.#prices = prices
+    this.#now = now
   }
 
   seatsLeft(): number {
@@ -104,22 +84,33 @@ export class Model {
     return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
   }
 
-  /** The open order that a person gets again when they start another checkout. */
-  reusable(person: string, now: number): ModelOrder | undefined {
+  /** The open order that a person gets again when they start another checkout at the same place. */
+  reusable(person: string, place: string): ModelOrder | undefined {
     const price = this.price()
     return [...this.orders.values()]
-      .filter((order) => order.person === person && statusOf(order) === 'open' && !order.completed)
-      .filter((order) => order.expiresAt > now && (price === null || order.cents <= price.cents))
+      .filter((order) => order.person === person && order.place === place)
+      .filter((order) => statusOf(order) === 'open' && !order.completed && !this.mustEnd(order))
+      .filter((order) => order.expiresAt > this.#now() && (price === null || order.cents <= price.cents))
       .sort((a, b) => a.cents - b.cents)[0]
   }
 
-  /** How many orders of a person the shop still counts as unpaid. */
-  openOrders(person: string): number {
-    return [...this.orders.values()].filter((order) => order.person === person && statusOf(order) === 'open')
-      .length
+  /** How many orders of a person at a place the shop still counts as unpaid. */
+  openOrders(person: string, place: string): number {
+    return [...this.orders.values()].filter(
+      (order) => order.person === person && order.place === place && statusOf(order) === 'open',
+    ).length
   }
 
-  add(order: Pick<ModelOrder, 'id' | 'person' | 'cents' | 'tier' | 'expiresAt'>): void {
+  /** Whether the shop has to end an open checkout, because the person has paid another order since they opened it. */
+  mustEnd({ id, person, openedAt }: ModelOrder): boolean {
+    const order = this.orders.get(id)
+    if (!order || statusOf(order) !== 'open' || order.completed) return false
+    return [...this.orders.values()].some(
+      (other) => other.person === person && statusOf(other) === 'paid' && (other.paidAt ?? 0) > openedAt,
+    )
+  }
+
+  add(order: Pick<ModelOrder, 'id' | 'person' | 'place' | 'cents' | 'tier' | 'expiresAt'>): void {
     const noCounts = {
       refundedCents: 0,
       receipts: 0,
@@ -131,7 +122,8 @@ export class Model {
       fraudNotices: 0,
     }
     const noPayment = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
-    this.orders.set(order.id, { ...order, sessionId: null, ...noPayment, ...noCounts })
+    const times = { openedAt: this.#now(), paidAt: null }
+    this.orders.set(order.id, { ...order, ...times, sessionId: null, ...noPayment, ...noCounts })
   }
 
   /** The shop learns the session of an order. */
@@ -144,7 +136,8 @@ export class Model {
     this.#update(orderId, (order) => {
       // Another session is a payment for something else, even if it names this order.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
-      const after = withChange({ ...order, sessionId: order.sessionId ?? sessionId }, change)
+      const changed = withChange({ ...order, sessionId: order.sessionId ?? sessionId }, change)
+      const after = { ...changed, paidAt: changed.paid ? (order.paidAt ?? this.#now()) : null }
       const status = statusOf(after)
       if (status === 'open' && after.completed) return { ...after, pendings: 1 }
       // If the provider refused to create the session, no bank has refused a payment.

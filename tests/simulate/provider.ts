@@ -52,10 +52,17 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     ...adapter,
     async createSession(request, key) {
       power.mark()
-      const { client_reference_id, customer_email: email, line_items, expires_at } = JSON.parse(request)
+      const {
+        client_reference_id,
+        customer_email: email,
+        metadata,
+        line_items,
+        expires_at,
+      } = JSON.parse(request)
       const orderId: string = client_reference_id
       const cents = line_items[0].price_data.unit_amount
-      market.calls.push({ kind: 'create', orderId, email, cents, expiresAt: expires_at * 1000 })
+      const place = metadata.buyer_name
+      market.calls.push({ kind: 'create', orderId, email, place, cents, expiresAt: expires_at * 1000 })
       market.tick()
       const planned = market.createFaults.shift() ?? null
       // Stripe neither refuses nor saves again what it has answered before.

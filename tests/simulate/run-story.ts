@@ -28,7 +28,7 @@ export async function runStory(testBed: TestBed, random: Random): Promise<StoryR
   const market = new Market(() => testBed.clock.now)
   const post = new PostOffice()
   const shopProcess = startShopProcess(testBed, market, post)
-  const model = new Model({ early, list, seats, limit })
+  const model = new Model({ early, list, seats, limit }, () => testBed.clock.now)
   const world: World = {
     random,
     testBed,

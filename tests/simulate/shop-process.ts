@@ -49,7 +49,7 @@ export async function openTestBed(config: DatabaseConfig): Promise<TestBed> {
 }
 
 export async function clear({ shop }: TestBed): Promise<void> {
-  for (const table of ['downloads', 'outbox', 'events', 'movements', 'orders', 'progress'] as const)
+  for (const table of ['downloads', 'outbox', 'events', 'orders', 'progress'] as const)
     await shop.database.deleteFrom(table).execute()
 }
 

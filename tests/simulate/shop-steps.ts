@@ -24,6 +24,10 @@ export function sweep({ random }: World): Step {
       world.market.createFaults = []
       world.market.otherFaults = []
       applyCalls(world, null)
+      if (others.some((fault) => fault !== null) || world.shopProcess.power.isOff) return
+      for (const order of world.model.orders.values())
+        if (order.sessionId !== null && world.model.mustEnd(order))
+          world.problems.push(`the sweep left ${order.sessionId} open, and its buyer has paid another order`)
     },
   }
 }

@@ -28,10 +28,10 @@ export function nextClient(): string {
 }
 
 /**
- * Returns an address in the network of a person, such as 0 for the first one. The shop recognizes the buyer of an open order by
- * the /48.
+ * Returns an address in a network, such as 0 for the first person's home. The shop recognizes the buyer of an open order by the
+ * /48.
  */
-export function nextAddressOf(person: number): string {
+export function nextAddressAt(network: number): string {
   visits = (visits + 1) % 2 ** 24
-  return `2001:db8:${person.toString(16)}:${(visits % 2 ** 16).toString(16)}::1`
+  return `2001:db8:${network.toString(16)}:${(visits % 2 ** 16).toString(16)}::1`
 }

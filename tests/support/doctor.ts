@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Content } from '../../operator/doctor/content.ts'
-import type { Finding, Group } from '../../operator/doctor/finding.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
+import type { Finding, Group } from '../../server/examine/finding.ts'
 
 /** The content of a shop in which doctor finds no problem. */
 export const readyContent: Content = {

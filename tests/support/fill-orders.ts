@@ -89,15 +89,6 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
       '{"kind":"completed","paid":true,"totalCents":49700}', 'session:cs_' || id || ':paid', 'order-' || id, 'cs_' || id,
       'pi_' || id, 'applied', ${sql.lit('{"id":"evt","object":"event","type":"checkout.session.completed","created":1764000000,"data":{"object":{"id":"cs","amount_total":49700}}}')}, at
       from kinds where status != 'open'`.execute(trx)
-    for (const type of ['sale', 'refund', 'dispute']) {
-      const status = { sale: paid, refund: sql`status = 'refunded'`, dispute: sql`status = 'disputed'` }[type]
-      await sql`insert into movements (id, order_id, provider, livemode, type, at, moved_at, amount_cents, tax_cents, fee_cents,
-        currency, reference)
-        ${numbers} select 'order-' || id || ${sql.lit(`:${type}`)}, 'order-' || id, 'sandbox', 0, ${sql.lit(type)}, at, at,
-        ${sql.lit(type === 'sale' ? 49700 : -49700)}, 0, 1471, 'usd', 'pi_' || id from kinds where ${status}`.execute(
-        trx,
-      )
-    }
     await sql`insert into events (id, provider, type, outcome, payload, created_at)
       ${numbers} select 'evt_ignored_' || id, 'sandbox', 'product.updated', 'ignored', '{}', at from kinds
       where n % 20 = 0 and at > ${bigint(now - retention.unmatchedEventDays * day)}`.execute(trx)

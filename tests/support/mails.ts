@@ -23,6 +23,7 @@ export const order = {
   livemode: 1,
   status: 'paid',
   paid_at: Date.UTC(2026, 10, 20, 10, 15),
+  granted_at: null,
   created_at: Date.UTC(2026, 10, 20, 10),
   failed_at: null,
   refunded_at: null,
@@ -108,5 +109,7 @@ export const mails: Record<string, (order: Order) => MailContent> = {
     sellerNotices['failure-notice']([troubled(order), ...Array.from({ length: 52 }, () => troubled(order))]),
   'a late receipt': (order) =>
     sellerNotices['delay-notice']([{ ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' }]),
+  'a second payment': (order) =>
+    sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
   'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
 }

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -23,7 +32,10 @@ export function copyProject(): ProjectCopy {
   mkdirSync(path.join(copy, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (['.vite', '.astro', '.cache'].includes(name)) continue
-    symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
+    const target = path.join(root, 'node_modules', name)
+    // A package of the project itself is a link to packages/. In the copy it must lead to the copy's own.
+    const own = lstatSync(target).isSymbolicLink() ? readlinkSync(target) : null
+    symlinkSync(own ?? target, path.join(copy, 'node_modules', name))
   }
   return { path: copy, remove: () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }) }
 }

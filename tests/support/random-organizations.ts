@@ -1,6 +1,13 @@
-import type { KitModel, Organization } from '../../packages/kit-reader/organization.ts'
-import { egressModes, most, plansOf, unitsOf } from '../../packages/kit-reader/organization.ts'
-import { homeRegions, regions } from '../../packages/kit-reader/regions.ts'
+import {
+  egressModes,
+  homeRegions,
+  type KitModel,
+  most,
+  type Organization,
+  plansOf,
+  regions,
+  unitsOf,
+} from 'kit-reader/draw'
 
 /** Mulberry32: the same seed gives the same numbers. */
 function numbersFrom(seed: number) {

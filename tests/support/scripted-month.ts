@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { catalog } from '#content/catalog.ts'
-import type { Movement, NewOrder, Schema } from '../../server/database/schema.ts'
+import type { NewOrder, Schema } from '../../server/database/schema.ts'
+import type { Effect } from '../../server/payments/effect.ts'
 import type { PaymentMode } from '../../server/payments/payment-mode.ts'
 import type { DailyFigures } from '../../server/stats/daily-figures.ts'
 
@@ -9,8 +10,8 @@ const hour = 3_600_000
 
 /**
  * Stores a month of sales by a fixed rule. Day n, counted from 0, has n % 5 + 1 checkouts, and all but one are paid. On every
- * tenth day, one order is refunded: in full, or half of it on every twentieth day. On every seventh day, the bank takes the money of
- * a sale of the day before. Each buyer downloads on the next day, and
+ * tenth day, one order is refunded: in full, or half of it on every twentieth day. On every seventh day, a dispute about
+ * a sale of the day before is lost. Each buyer downloads on the next day, and
  * again two days later.
  * @param mode the provider and mode of the orders
  * @param first ms since 1970, the beginning of a day
@@ -35,22 +36,20 @@ export async function storeMonth(
     downloads: 0,
   }))
   let sold = 0
-  const move = async (movement: { order: NewOrder; type: Movement['type']; cents: number; at: number }) => {
-    const { order, type, cents, at } = movement
-    const row = {
-      id: `${order.id}:${type}`,
-      order_id: order.id,
-      provider: order.provider,
-      livemode: Number(mode.livemode),
-      type,
-      at,
-      moved_at: at,
-      amount_cents: cents,
-      currency: order.currency,
-      reference: '',
-    }
-    await database.insertInto('movements').values(row).execute()
-  }
+  const report = (orderId: string, effect: Effect, at: number) =>
+    database
+      .insertInto('events')
+      .values({
+        id: `${orderId}:${effect.kind}`,
+        provider: mode.name,
+        type: effect.kind,
+        effect: JSON.stringify(effect),
+        order_id: orderId,
+        outcome: 'applied',
+        payload: '{}',
+        created_at: at,
+      })
+      .execute()
   for (const [index, figures] of month.entries()) {
     for (let n = 0; n < figures.checkouts; n++) {
       const isPaid = n < figures.paid
@@ -59,13 +58,15 @@ export async function storeMonth(
       const refunded = n === 0 && isPaid && index % 10 === 9 ? (index % 20 === 19 ? price / 2 : price) : 0
       const at = figures.day + (n + 8) * hour
       const id = `month-${index}-${n}`
+      const disputeDay = isPaid && n === 1 && index % 7 === 6 ? month[index + 1] : undefined
       const order: NewOrder = {
         id,
         name: 'Ada',
         email: 'ada@kit.works',
         email_key: 'ada@kit.works',
         contact_key: 'ada@kit.works',
-        status: isPaid ? (refunded === price ? 'refunded' : 'paid') : 'expired',
+        status: isPaid ? (refunded === price ? 'refunded' : disputeDay ? 'disputed' : 'paid') : 'expired',
+        dispute: disputeDay ? 'lost' : null,
         tier: isEarly ? 'early' : 'list',
         amount_cents: price,
         charged_cents: isPaid ? price : null,
@@ -87,16 +88,17 @@ export async function storeMonth(
       sold++
       figures.revenue += price
       figures.early += isEarly ? 1 : 0
-      await move({ order, type: 'sale', cents: price, at: at + 60_000 })
-      if (refunded > 0) await move({ order, type: 'refund', cents: -refunded, at: at + 5 * day })
+      if (refunded > 0) {
+        const totals = { refundedCents: refunded, amountCents: price, refunds: 1, failedRefunds: 0 }
+        await report(id, { kind: 'refunded', ...totals }, at + 5 * day)
+      }
       const refundDay = month[index + 5]
       if (refunded > 0 && refundDay) {
         refundDay.refunds++
         refundDay.refunded += refunded
       }
-      const disputeDay = n === 1 && index % 7 === 6 ? month[index + 1] : undefined
       if (disputeDay) {
-        await move({ order, type: 'dispute', cents: -price, at: at + day })
+        await report(id, { kind: 'dispute', disputeId: 'dp', state: 'lost' }, at + day)
         disputeDay.disputed += price
       }
       const next = month[index + 1]

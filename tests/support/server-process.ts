@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { serverMemory } from '../../scripts/server-memory.mjs'
+import { serverMemory } from '../../server/start/server-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href

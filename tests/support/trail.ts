@@ -1,7 +1,7 @@
 // A made-up trail of AWS CloudTrail, from a seed. The shares of its events are made up too, in the order of size that trails of
 // management events have: services and automation first, people last. Among them are events whose answer is known.
 import { gzipSync } from 'node:zlib'
-import type { Skip, TrailEvent } from '../../packages/guardrails/cloudtrail.ts'
+import type { Skip, TrailEvent } from 'scp-dry-run/cloudtrail'
 
 /** The unit of each account. */
 export const trailAccounts: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Checks that the subnets of 16 environments, as networking/addresses.tf plans them, are in the pool and none overlap.
-import { compileModules } from '../../terraform/compile-module.ts'
-import { EvaluationError, rangeOf } from '../../terraform/expression.ts'
-import { defaultOf, localOf } from '../../terraform/module.ts'
+import { compileModules } from 'terraform/compile'
+import { EvaluationError, rangeOf } from 'terraform/expression'
+import { defaultOf, localOf } from 'terraform/module'
 import type { KitFile, Problem } from '../read-kit.ts'
 
 interface Range {

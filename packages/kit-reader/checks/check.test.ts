@@ -4,15 +4,20 @@ import { checkCosts } from '../costs-table.ts'
 import { checkIndex, excerptOf } from '../kit-index.ts'
 import { type KitFile, type Problem, parseFile, readKit } from '../read-kit.ts'
 import { checkAddresses } from './addresses.ts'
+import { checkAdoption } from './adopt.ts'
 import { checks } from './check.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
+import { checkEvents } from './events.ts'
 import { checkFormat } from './format.ts'
+import { checkLogArchive } from './log-archive.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
+import { checkTrust } from './trust.ts'
 import { checkUpgrade } from './upgrade.ts'
 import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
@@ -123,11 +128,46 @@ const mistakes: Mistake[] = [
   ['instances that cannot be updated', checkProviderFacts, 'organization/account-baseline.tf', '"aws_cloudformation_stack_instances"', '"aws_cloudformation_stack_set_instance"', 'its update sends the id of the unit'],
   ['overrides that new accounts do not get', checkProviderFacts, 'organization/account-baseline.tf', '  deployment_targets {', '  parameter_overrides = {}\n\n  deployment_targets {', 'sets parameter_overrides'],
   ['disks that a policy denies and nothing encrypts', checkProviderFacts, 'organization/account-baseline.yaml', 'ec2:EnableEbsEncryptionByDefault', 'ec2:DescribeVolumes', 'does not encrypt new disks'],
+  ['developers with more than a view of prod', checkPolicies, 'iam-identity-center/terraform.tfvars.example', 'prod    = ["ViewOnly"]', 'prod    = ["PowerUser"]', 'developer in workloads: "delete a key in prod" is allowed'],
+  ['developers without access to prod', checkPolicies, 'iam-identity-center/terraform.tfvars.example', '    prod    = ["ViewOnly"]\n', '', '"list servers in prod" is denied, and should be allowed'],
+  ['a deploy role that people of its account may assume', checkPolicies, bootstrap, 'sub: !Sub repo:${Repository}:environment:${Environment}', 'sub: !Sub repo:${Repository}:environment:${Environment}\n          - Effect: Allow\n            Principal: { AWS: !Ref AWS::AccountId }\n            Action: sts:AssumeRole', '"assume the deploy role" is allowed'],
+  ['a case whose session does not exist', checkPolicies, 'iam-identity-center/terraform.tfvars.example', '    dev     = ["PowerUser"]\n', '', 'is denied at the assignment, and should be denied at a policy'],
   ['a plan role that cannot find the zone of its team', checkPolicies, bootstrap, '                  - route53:ListHostedZones\n', '', '"find its zone" is denied'],
   ["a statement that reaches other teams' topics", checkPolicies, bootstrap, 'Resource: !Sub arn:aws:sns:*:${AWS::AccountId}:${Team}-*\n              - Sid: ScaleServices', 'Resource: "*"\n              - Sid: ScaleServices', 'ItsTopics allows sns:*'],
   ['a role of a layer that every branch may assume', checkPolicies, 'core-pipeline.yaml', 'repo:${Repository}:environment:networking', 'repo:${Repository}:ref:refs/heads/main', 'NetworkingRole may be assumed outside'],
+  ['two roles of one account with one name', checkRoleNames, bootstrap, 'RoleName: !Sub deploy-${Team}', 'RoleName: !Sub plan-${Team}', 'DeployRole and PlanRole'],
+  ['a team whose role takes a name of the baseline', checkRoleNames, bootstrap, 'RoleName: !Sub plan-${Team}', 'RoleName: !Ref Team', 'PlanRole and CorePlanRole'],
+  ['a repository whose role takes a name of another account role', checkRoleNames, 'organization/images.tf', '"push-${replace', '"${replace', 'aws_iam_role.push'],
+  ['agents of GuardDuty in every plan', checkProviderFacts, 'organization/guardduty.tf', 'ignore_changes = [additional_configuration]', 'ignore_changes = [detector_id]', 'aws_guardduty_detector_feature.audit does not ignore changes of additional_configuration'],
+  ['agents of GuardDuty in every plan of the management account', checkProviderFacts, 'organization/guardduty.tf', '[additional_configuration, status]', '[status]', 'aws_guardduty_detector_feature.management does not ignore'],
+  ['agents of the organization in every plan', checkProviderFacts, 'organization/guardduty.tf', '  lifecycle {\n    ignore_changes = [additional_configuration]\n  }\n\n  depends_on', '  depends_on', 'organization_configuration_feature.this does not ignore'],
+  ['policies that an adopted organization gets in its first apply', checkAdoption, 'organization/service-control-policies.tf', 'if var.attach == null ? true : contains(var.attach, key) || pair.name == "deny-departed-user"', 'if true', 'its values make aws_organizations_policy_attachment'],
+  ['detectors that an adopted organization gets in its first apply', checkAdoption, 'docs/existing-organization.md', 'detection             = false\n', '', 'its values make aws_guardduty_detector'],
+  ['a baseline for a unit without a switch', checkAdoption, 'organization/account-baseline.tf', ' && (var.baseline_units == null ? true : contains(var.baseline_units, name))', '', 'its values make aws_cloudformation_stack_instances'],
+  ['a value that is held back for ever', checkAdoption, 'docs/existing-organization.md', '| `detection = true` |', '| `detected = true` |', 'step 5 does not turn it on'],
+  ['a break-glass role that needs no MFA', checkTrust, 'organization/account-baseline.yaml', '              Bool: { "aws:MultiFactorAuthPresent": "true" }\n              NumericLessThan: { "aws:MultiFactorAuthAge": "3600" }\n', '', 'a break-glass user without MFA may assume BreakGlassRole'],
+  ['a break-glass role for every user of its account', checkTrust, 'organization/account-baseline.yaml', 'user/break-glass/*', 'user/*', 'another user with MFA may assume BreakGlassRole'],
+  ['a deploy role that trusts pull requests', checkTrust, bootstrap, ':environment:${Environment}', ':pull_request', 'a pull request may assume DeployRole'],
+  ['a deploy role of the wrong environment', checkTrust, 'core-pipeline.yaml', ':environment:networking', ':environment:organization', 'a job in the environment of its layer may not assume NetworkingRole'],
+  ['a role of the core plan that is named otherwise', checkRoleArns, 'core-pipeline.yaml', 'role/baseline/core-plan', 'role/baseline/plan-core', 'names role/baseline/plan-core'],
+  ['a pipeline that assumes a role by its old name', checkRoleArns, 'team-infrastructure/plan.yml', 'role/plan/plan-$', 'role/plan/$', 'names role/plan/orders, which'],
+  ['a trail that its key does not know', checkLogArchive, 'organization/cloudtrail.tf', ':cloudtrail:${var.home_region}:', ':cloudtrail:us-east-1:', 'its bucket or its key refuses it'],
+  ['logs that expire early', checkLogArchive, 'organization/log-archive.tf', 'days = var.log_retention_days + 1', 'days = 30', 'lets files expire after 30 days'],
+  ['global types in every region', checkLogArchive, 'organization/account-baseline.yaml', '!If [InHomeRegion, true, false]', 'true', 'does not record global types in the home region'],
+  ['global types in every region of the management account', checkLogArchive, 'organization/config.tf', 'each.key == var.home_region', 'true', 'does not record global types in the home region'],
+  ['environments that reach each other', checkProviderFacts, 'networking/transit-gateway.tf', 'blackhole                      = true', 'transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id', 'environments reach each other'],
+  ['answers that find no way back', checkProviderFacts, 'networking/egress.tf', '"aws_route" "egress_back"', '"aws_route" "egress_other"', 'has no aws_route.egress_back'],
+  ['recorders that start before their bucket lets them in', checkProviderFacts, 'organization/account-baseline.tf', '  depends_on = [aws_s3_bucket_policy.config]\n', '', 'may be made before aws_s3_bucket_policy'],
+  ['an alarm that waits for an event with a typo', checkEvents, 'organization/alarms.tf', '"StopLogging"', '"StopLoging"', 'waits for "StopLoging"'],
+  ['an alarm without an event', checkEvents, 'organization/alarms.tf', '"PutEventSelectors", ', '', '"the trail records less" does not raise the alarm trail'],
+  ['an alarm of other users', checkEvents, 'iam-identity-center/alarms.tf', 'userName = [{ prefix = "break-glass-" }]', 'userName = [{ prefix = "breakglass-" }]', '"a break-glass user signs in" does not raise'],
+  ['an alarm for a service that sends other records', checkEvents, 'organization/alarms.tf', '"Security Hub Findings - Imported"', '"Security Hub Findings"', '"a critical finding" does not raise'],
+  ['an alarm that nothing tries', checkEvents, 'organization/alarms.tf', '    trail = {', '    trails = {', 'no sample event tries the alarm trails'],
   ['a file that changed since Terraform formatted it', checkVerified, 'organization/cloudtrail.tf', 'enable_log_file_validation', '# changed\n  enable_log_file_validation', 'has "none" for the files that changed since terraform fmt'],
   ['an operation that AWS does not have', checkCommands, 'docs/getting-started.md', 'aws ce get-anomaly-monitors', 'aws ce list-anomaly-monitors', 'names "aws ce list-anomaly-monitors"'],
+  ['an option that a command of AWS does not have', checkCommands, 'docs/getting-started.md', '--stack-set-name account-baseline', '--stack-names account-baseline', '"aws cloudformation list-stack-instances" has no option --stack-names'],
+  ['a command of AWS without an option that it needs', checkCommands, 'docs/runbook-close-account.md', ' --granularity MONTHLY', '', '"aws ce get-cost-and-usage" needs --granularity'],
+  ['an option in a comment of a template', checkCommands, 'core-pipeline.yaml', '--parameter-overrides Repository', '--parameters Repository', 'has no option --parameters'],
   ['a program that nobody was told to install', checkCommands, 'docs/upgrading.md', 'unzip -q', 'bsdtar -q', 'has the command "bsdtar"'],
   ['a price that changed', checkCosts, 'docs/costs.md', '$109.50', '$99.50', 'has an outdated table'],
   ['a price in a description that changed', checkCosts, 'networking/variables.tf', '$183', '$200', 'shared costs $183'],
@@ -138,6 +178,7 @@ const mistakes: Mistake[] = [
   ['a missing layer', checkDocuments, 'docs/runbook-state.md', 'make plan LAYER=networking', 'make plan LAYER=network', 'names the layer network'],
   ['a missing variable', checkDocuments, 'docs/costs.md', '`nat_per_zone` in', '`nat_zones` in', 'names nat_zones'],
   ['a step without a check', checkDocuments, 'docs/getting-started.md', '**Check**: the page shows', 'The page shows', 'has no check'],
+  ['a step without an undo', checkDocuments, 'docs/getting-started.md', '**Undo**: delete the folder.', '', 'has no undo'],
   ['a changelog without the newest version', checkVersion, 'VERSION', '1.0.0', '1.1.0', 'begins with 1.0.0, and VERSION is 1.1.0'],
   ['a file without a text', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has no text for VERSION'],
   ['a text without a file', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has a text for VERSIONS'],
@@ -179,5 +220,5 @@ test('an excerpt is the text of the file', () => {
     'BreakGlassRole:',
   )
   expect(excerptLines('Makefile', 'target apply')[0]).toMatch(/^apply: /)
-  expect(excerptLines('docs/getting-started.md', 'section 11. Commit').at(-1)).toContain('**Check**')
+  expect(excerptLines('docs/getting-started.md', 'section 11. Commit').at(-1)).toContain('**Undo**')
 })

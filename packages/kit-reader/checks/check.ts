@@ -1,21 +1,23 @@
 // `npm test -- kit`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
 // exits 1 and prints each problem with its file and what to do.
-
-import { takeNoArguments } from '../../../scripts/run.mjs'
 import { checkCosts } from '../costs-table.ts'
-import { hasKitFolder, isOurKit } from '../kit-folder.ts'
 import { checkIndex } from '../kit-index.ts'
 import { cases } from '../policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../read-kit.ts'
 import { checkAddresses } from './addresses.ts'
+import { checkAdoption } from './adopt.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
+import { checkEvents } from './events.ts'
 import { checkFormat } from './format.ts'
+import { checkLogArchive } from './log-archive.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { awsSchema, checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
+import { checkTrust } from './trust.ts'
 import { checkUpgrade } from './upgrade.ts'
 import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
@@ -25,20 +27,21 @@ export interface Check {
   run: (files: KitFile[]) => Problem[] | Promise<Problem[]>
 }
 
-/** What every product needs. */
-const general: Check[] = [
+export const checks: Check[] = [
   { name: 'parse', run: (files) => files.flatMap((file) => file.broken ?? []) },
   { name: 'format', run: checkFormat },
   { name: 'version', run: checkVersion },
   { name: 'index', run: checkIndex },
-]
-
-const ofOurKit: Check[] = [
   { name: `schema of AWS provider ${awsSchema.provider}`, run: checkSchema },
   { name: 'references', run: checkReferences },
   { name: 'CloudFormation templates', run: checkTemplates },
+  { name: 'names of roles', run: (files) => [...checkRoleNames(files), ...checkRoleArns(files)] },
+  { name: 'who may assume a role', run: checkTrust },
+  { name: 'log archive', run: checkLogArchive },
+  { name: 'event patterns', run: checkEvents },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
   { name: 'order, and what does not work', run: checkProviderFacts },
+  { name: 'first apply to an existing organization', run: checkAdoption },
   { name: 'commands in documents', run: checkCommands },
   { name: 'address plan for 16 environments', run: checkAddresses },
   { name: 'workflows', run: checkWorkflows },
@@ -48,15 +51,14 @@ const ofOurKit: Check[] = [
   { name: 'what was checked by hand', run: checkVerified },
 ]
 
-export const checks: Check[] = isOurKit ? [...general, ...ofOurKit] : general
-
 const help = 'npm test -- kit    checks kit/ without AWS and without Terraform, and says what is wrong'
 
 async function main(): Promise<void> {
-  takeNoArguments(help)
-  if (!hasKitFolder) {
-    console.log('There is no folder kit. Buyers get KIT_FILE.')
-    process.exit(0)
+  const [word] = process.argv.slice(2)
+  if (word) {
+    const asksForHelp = word === '--help' || word === '-h'
+    console.log(asksForHelp ? help : `Unknown argument: ${word}\n\n${help}`)
+    process.exit(asksForHelp ? 0 : 2)
   }
   const files = await readKit()
   let count = 0

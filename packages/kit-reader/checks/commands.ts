@@ -1,7 +1,7 @@
-// Checks the commands in documents and comments: known programs, Terraform's commands, and operations of AWS. An operation of
-// the AWS CLI has the name of an API, which nearly always has the name of an IAM action.
-import { knownActions } from '../known-actions.ts'
+// Checks the commands in documents and comments: known programs, Terraform's commands, and commands of the AWS CLI with their
+// options.
 import type { KitFile, Problem } from '../read-kit.ts'
+import { commandsIn, custom, globalOptions, listed } from './aws-cli.ts'
 
 const programs = new Set([
   ...['aws', 'cd', 'cp', 'curl', 'dig', 'export', 'gh', 'git', 'jq', 'make', 'sed', 'terraform', 'unzip'],
@@ -25,41 +25,24 @@ const terraform = new Set([
   'validate',
 ])
 
-/** Commands of the CLI with another service's prefix in IAM (https://docs.aws.amazon.com/cli/latest/reference/). */
-const prefixes: Record<string, string> = { s3api: 's3', 'sso-admin': 'sso' }
-/** Commands that are no operation, or whose action has another name. */
-const otherCommands = new Set([
-  ...['cloudformation deploy', 'cloudtrail validate-logs', 'configure sso', 'logs tail'],
-  // s3:ListBucketVersions and identitystore:GetUserId.
-  ...['s3api list-object-versions', 'sts get-caller-identity'],
-])
-
-/** @returns each command of the AWS CLI, as service and operation */
-function awsCommandsIn(files: KitFile[]): { file: string; service: string; operation: string }[] {
-  return files
-    .filter(({ path }) => !path.endsWith('.json'))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/(?:^|[`"# ])aws ([a-z0-9-]+) ([a-z][a-z0-9-]+)/gm)].map(
-        ([, service = '', operation = '']) => ({ file: path, service, operation }),
-      ),
-    )
-}
-const prefixOf = (service: string) => prefixes[service] ?? service
-
-const pascal = (operation: string) =>
-  operation.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())
-
 export function checkCommands(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
-  for (const { file, service, operation } of awsCommandsIn(files)) {
-    if (otherCommands.has(`${service} ${operation}`)) continue
-    const known = knownActions.services[prefixOf(service)] ?? []
-    if (!known.some((action) => action.toLowerCase() === pascal(operation).toLowerCase()))
-      problems.push({
-        file,
-        line: 0,
-        message: `names "aws ${service} ${operation}", which AWS does not have`,
-      })
+  for (const { file, name, options } of commandsIn(files)) {
+    const report = (message: string) => problems.push({ file, line: 0, message })
+    const known = custom[name] ?? listed.commands[name]
+    if (!known) {
+      report(
+        `names "aws ${name}", which is not in aws-options.json: run packages/kit-reader/checks/extract-options.ts`,
+      )
+      continue
+    }
+    for (const option of options)
+      if (![...known.required, ...known.optional, ...globalOptions].includes(option))
+        report(`"aws ${name}" has no option --${option}`)
+    // A sentence may name a command without its options.
+    const lacking =
+      options.length > 0 ? known.required.find((option) => !options.includes(option)) : undefined
+    if (lacking) report(`"aws ${name}" needs --${lacking}`)
   }
   for (const { path, text } of files.filter((one) => one.path.endsWith('.md'))) {
     const report = (message: string) => problems.push({ file: path, line: 0, message })

@@ -1,7 +1,7 @@
 // Checks that everything that documents and comments name exists: files, links, make targets, layers, variables. Also checks
 // that each step ends with a check.
 import path from 'node:path'
-import { attributeOf, attributesIn, type Body, blocksIn } from '../../terraform/hcl.ts'
+import { attributeOf, attributesIn, type Body, blocksIn } from 'terraform/hcl'
 import type { KitFile, Problem } from '../read-kit.ts'
 
 /** Files that the reader creates, and files of other projects. */
@@ -12,6 +12,7 @@ const otherFiles = new Set([
     'plan.bin',
     '.terraform.lock.hcl',
     'import.tf',
+    'destroy_override.tf',
     'override.tf',
     '_override.tf',
     'baseline.yaml',
@@ -24,7 +25,13 @@ const fileName =
 
 /** Collects every name that the kit defines, and the names of Terraform that the documents use. */
 function knownWords(files: KitFile[]): Set<string> {
-  const words = new Set(['prevent_destroy', 'terraform_version', 'account_id', 'parent_id'])
+  const words = new Set([
+    'prevent_destroy',
+    'terraform_version',
+    'account_id',
+    'parent_id',
+    'security_controls_configuration',
+  ])
   const collect = (body: Body): void => {
     for (const block of blocksIn(body)) {
       for (const label of block.labels) words.add(label)
@@ -93,15 +100,18 @@ export function checkDocuments(files: KitFile[]): Problem[] {
   return problems
 }
 
+/** The pages that set something up. Each of their steps says how to take it back. */
+const setups = ['docs/existing-organization.md', 'docs/getting-started.md']
+
 /** Checks that each step, which has a heading such as "1. Do this", says how the reader checks its result. */
 function checkSteps(file: KitFile, report: (message: string) => void): void {
   for (const section of file.text.split(/^## /m).slice(1)) {
     const [title = ''] = section.split('\n')
     const isStep = /^\d+\. /.test(title)
-    const collisions = file.path === 'docs/existing-organization.md' && title === '4. What collides'
-    const prepares = /^5\. Find out/.test(title)
-    if (isStep && !collisions && !prepares && !section.includes('**Check**'))
-      report(`the step "${title}" has no check`)
+    const prepares = /^4\. Find out/.test(title)
+    if (isStep && !prepares && !section.includes('**Check**')) report(`the step "${title}" has no check`)
+    if (isStep && setups.includes(file.path) && !section.includes('**Undo**'))
+      report(`the step "${title}" has no undo`)
   }
 }
 

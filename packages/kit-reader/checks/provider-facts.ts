@@ -1,6 +1,6 @@
 // Checks what a schema does not say: the order that AWS needs, resources that cannot do what the kit would need, and files that
 // only work together. Each rule names the page that it comes from.
-import { attributeOf, blocksIn, textIn } from '../../terraform/hcl.ts'
+import { attributeOf, blocksIn, textIn } from 'terraform/hcl'
 import { attachmentsOf, file } from '../kit-policies.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
@@ -86,6 +86,12 @@ const order: { type: string; after: string[]; each?: true; source: string }[] = 
   },
   { type: 'aws_nat_gateway', after: ['aws_internet_gateway'], source: `${registry}/nat_gateway` },
   {
+    // A recorder that starts before the bucket lets it in cannot deliver, and its stack fails.
+    type: 'aws_cloudformation_stack_set',
+    after: ['aws_s3_bucket_policy'],
+    source: `${registry}/config_delivery_channel`,
+  },
+  {
     type: 'aws_cloudformation_stack_instances',
     after: ['aws_organizations_account'],
     source: `${registry}/cloudformation_stack_instances`,
@@ -113,8 +119,44 @@ const forbidden: { type: string; attribute?: string; why: string; source: string
   },
 ]
 
-/** What an argument has to contain, because the kit fails or harms without it. */
-const needed: { type: string; attribute: string; contains: string; why: string; source: string }[] = [
+const routing = 'https://docs.aws.amazon.com/vpc/latest/tgw/transit-gateway-nat-igw.html'
+
+/** What an argument has to contain, because the kit fails or harms without it. With `name`, that resource has to exist, too. */
+const needed: {
+  type: string
+  name?: string
+  attribute: string
+  contains: string
+  why: string
+  source: string
+}[] = [
+  ...(
+    [
+      ['not_to_each_other', 'blackhole', 'true'],
+      ['not_to_each_other', 'destination_cidr_block', 'var.pool_cidr'],
+      ['not_to_each_other', 'transit_gateway_route_table_id', 'route_table.environment['],
+    ] as const
+  ).map(([name, attribute, contains]) => ({
+    type: 'aws_ec2_transit_gateway_route',
+    name,
+    attribute,
+    contains,
+    why: 'environments reach each other through the egress VPC',
+    source: routing,
+  })),
+  ...(
+    [
+      ['egress_back', 'destination_cidr_block', 'var.pool_cidr'],
+      ['egress_back', 'transit_gateway_id', 'aws_ec2_transit_gateway.this'],
+    ] as const
+  ).map(([name, attribute, contains]) => ({
+    type: 'aws_route',
+    name,
+    attribute,
+    contains,
+    why: 'answers from the internet find no way back to an environment',
+    source: routing,
+  })),
   {
     type: 'aws_organizations_aws_service_access',
     attribute: 'for_each',
@@ -131,6 +173,28 @@ const needed: { type: string; attribute: string; contains: string; why: string; 
   },
 ]
 
+/** Arguments that AWS answers with although the kit does not send them. A plan that compares them is never empty. */
+const ignored: { type: string; attribute: string; why: string; source: string }[] = [
+  ...['aws_guardduty_detector_feature', 'aws_guardduty_organization_configuration_feature'].map((type) => ({
+    type,
+    attribute: 'additional_configuration',
+    why: 'AWS answers with the agents of RUNTIME_MONITORING, and each plan would replace it',
+    source: 'https://github.com/hashicorp/terraform-provider-aws/issues/36695',
+  })),
+  {
+    type: 'aws_cloudformation_stack_set',
+    attribute: 'administration_role_arn',
+    why: 'AWS sets it for service-managed sets',
+    source: `${registry}/cloudformation_stack_set`,
+  },
+  {
+    type: 'aws_organizations_account',
+    attribute: 'role_name',
+    why: 'AWS does not report it, and a plan would replace an imported account',
+    source: `${registry}/organizations_account`,
+  },
+]
+
 export function checkProviderFacts(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const { path, hcl } of files) {
@@ -144,9 +208,14 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
           : `${type}.${name} does not work here`
         report(`${what}: ${rule.why} (${rule.source})`)
       }
-      for (const rule of needed.filter((one) => one.type === type))
+      for (const rule of needed.filter((one) => one.type === type && (one.name ?? name) === name))
         if (!attributeOf(block.body, rule.attribute)?.expression.includes(rule.contains))
           report(`${type}.${name} has no ${rule.contains} in ${rule.attribute}: ${rule.why} (${rule.source})`)
+      const lifecycle = blocksIn(block.body, 'lifecycle')[0]
+      const changes = lifecycle && attributeOf(lifecycle.body, 'ignore_changes')?.expression
+      for (const rule of ignored.filter((one) => one.type === type))
+        if (!changes?.includes(rule.attribute))
+          report(`${type}.${name} does not ignore changes of ${rule.attribute}: ${rule.why} (${rule.source})`)
       const text = textIn(block.body)
       const isEach = attributeOf(block.body, 'for_each') !== undefined
       for (const rule of order.filter((one) => one.type === type && (isEach || !one.each)))
@@ -155,6 +224,11 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
             report(`${type}.${name} may be made before ${earlier}: add it to depends_on (${rule.source})`)
     }
   }
+  const all = files.flatMap(({ hcl }) => blocksIn(hcl ?? [], 'resource'))
+  const layers = new Set(files.map(({ path }) => path.split('/')[0]))
+  for (const { type, name, why, source } of layers.has('networking') ? needed : [])
+    if (name && !all.some(({ labels }) => labels.join('.') === `${type}.${name}`))
+      problems.push({ file: 'networking', line: 0, message: `has no ${type}.${name}: ${why} (${source})` })
   return [...problems, ...checkDisks(files), ...checkIdentityAccount(files)]
 }
 

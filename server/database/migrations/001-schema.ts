@@ -31,9 +31,6 @@ const indexes = [
   'downloads_order_id on downloads (order_id)',
   'downloads_at on downloads (at)',
   'order_history_order_id on order_history (order_id)',
-  'movements_order_id on movements (order_id)',
-  'movements_at on movements (provider, livemode, at, id)',
-  'movements_ask_at on movements (provider, livemode, ask_at) where ask_at is not null',
   'page_views_day on page_views (day)',
   'view_sources_day on view_sources (day)',
   // Retention.
@@ -77,6 +74,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('tier', 'text', (column) => column.notNull())
     .addColumn('amount_cents', 'integer', (column) => column.notNull())
     .addColumn('charged_cents', 'integer')
+    .addColumn('charged_currency', 'text')
     .addColumn('tax_cents', 'integer')
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('terms_version', 'text', (column) => column.notNull())
@@ -87,8 +85,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text', (column) => column.unique())
     .addColumn('checkout_url', 'text')
     .addColumn('payment_id', 'text')
-    .addColumn('country', 'text')
-    .addColumn('tax_id', 'text')
     .addColumn('note', 'text')
     .addColumn('payer_email', 'text')
     .addColumn('payer_key', 'text')
@@ -171,32 +167,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute()
 
   await schema
-    .createTable('movements')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
-    .addColumn('provider', 'text', (column) => column.notNull())
-    .addColumn('livemode', 'integer', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('moved_at', 'bigint', (column) => column.notNull())
-    .addColumn('amount_cents', 'integer', (column) => column.notNull())
-    .addColumn('tax_cents', 'integer')
-    .addColumn('fee_cents', 'integer')
-    .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('reference', 'text', (column) => column.notNull())
-    .addColumn('ask_at', 'bigint')
-    .execute()
-
-  await schema
     .createTable('progress')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute()
-
-  await schema
-    .createTable('link_secrets')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
     .execute()
 
   await schema

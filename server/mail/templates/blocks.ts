@@ -101,10 +101,10 @@ export interface NoticeInput {
 }
 
 /** The button to the order's page for the seller. The page of an erased order is closed. */
-export const orderButton = ({ order, orderUrl }: NoticeInput): Block[] =>
+export const orderButton = ({ order, orderUrl }: NoticeInput, label = 'Open this order'): Block[] =>
   order.erased_at === null
     ? [
-        { kind: 'button', label: 'Open this order', href: orderUrl },
+        { kind: 'button', label, href: orderUrl },
         paragraph(
           'There you can send a new link, change the address or refund. The button works for whoever has it, for seven days, so do not pass this email on.',
         ),
@@ -115,8 +115,14 @@ export const orderButton = ({ order, orderUrl }: NoticeInput): Block[] =>
  * The body of a notice to the seller about an order.
  * @param rows what happened
  * @param advice what to do now
+ * @param button the label of the button to the order's page
  */
-export function noticeBlocks(input: NoticeInput, rows: TableRow[], advice: Block[]): Block[] {
+export function noticeBlocks(
+  input: NoticeInput,
+  rows: TableRow[],
+  advice: Block[],
+  button?: string,
+): Block[] {
   const { order, dashboard } = input
   return [
     ...testOrderNotice(order),
@@ -129,7 +135,7 @@ export function noticeBlocks(input: NoticeInput, rows: TableRow[], advice: Block
         ...paymentRows(order),
       ],
     },
-    ...orderButton(input),
+    ...orderButton(input, button),
     ...dashboardBlock(dashboard),
     { kind: 'heading', text: 'What to do' },
     ...advice,

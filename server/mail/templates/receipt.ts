@@ -9,7 +9,7 @@ import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { personOf } from '../../orders/plain-name.ts'
-import { chargeOf, isGift } from '../../orders/state.ts'
+import { chargeOf, isGranted } from '../../orders/state.ts'
 import type { Block, Inline, MailContent, TableRow } from '../content.ts'
 import {
   amountWithCode,
@@ -24,7 +24,7 @@ import {
 const { labels, receipt: texts } = mails
 
 function consultationSteps(order: Order): Inline[][] {
-  if (!consultation || isGift(order)) return []
+  if (!consultation || isGranted(order)) return []
   const { name, bookingLink } = consultation
   if (bookingLink) return [[texts.booking(name), { text: bookingLink, href: bookingLink }]]
   return [[texts.weWrite, { code: order.email }, texts.toFindATime(name)]]
@@ -35,7 +35,7 @@ const taxRows = (order: Order): TableRow[] =>
 
 /** The last day on which the buyer may ask for the money back. */
 function guaranteeRows(order: Order): TableRow[] {
-  if (!guarantee || isGift(order)) return []
+  if (!guarantee || isGranted(order)) return []
   const until = (order.paid_at ?? order.created_at) + guarantee.days * 24 * 60 * 60 * 1000
   const { label, value } = guarantee.receipt
   return [{ label, value: value(formatDate(until, site.language)) }]
@@ -67,12 +67,12 @@ export function receipt(input: {
     : []
   return {
     subject: texts.subject,
-    preview: isGift(order) ? texts.previewOfGift : texts.preview(amount),
+    preview: isGranted(order) ? texts.previewOfGift : texts.preview(amount),
     title: words.mail.ready,
     blocks: [
       {
         kind: 'text',
-        content: [`${greeting(order)} ${isGift(order) ? texts.textOfGift : texts.text}`],
+        content: [`${greeting(order)} ${isGranted(order) ? texts.textOfGift : texts.text}`],
       },
       ...testOrderNote(order),
       ...downloadBlocks(link),
@@ -93,11 +93,11 @@ export function receipt(input: {
           { label: labels.order, value: order.id, code: true },
           {
             label: labels.bought,
-            value: [`${site.name}: ${purchase.ordered}`, !isGift(order) && consultation?.bought]
+            value: [`${site.name}: ${purchase.ordered}`, !isGranted(order) && consultation?.bought]
               .filter(Boolean)
               .join(', '),
           },
-          { label: labels.amountPaid, value: amountWithCode(order) },
+          ...(isGranted(order) ? [] : [{ label: labels.amountPaid, value: amountWithCode(order) }]),
           ...taxRows(order),
           { label: labels.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
           ...guaranteeRows(order),

@@ -176,7 +176,7 @@ export const sellerNotices = {
    */
   'amount-notice'(input: NoticeInput & { chargedCents: number; chargedCurrency: string }): MailContent {
     const { order } = input
-    const price = moneyOf(order, order.amount_cents)
+    const price = moneyOf({ currency: order.currency }, order.amount_cents)
     const charged = moneyOf({ currency: input.chargedCurrency }, input.chargedCents)
     return {
       subject: `Wrong amount: ${site.name}, ${charged} instead of ${price}`,
@@ -198,6 +198,37 @@ export const sellerNotices = {
           paragraph('If you do not want to keep the sale, open the order and refund it, or run:'),
           shopCommand(`refund ${order.id}`),
         ],
+      ),
+    }
+  },
+
+  /**
+   * Once for each payment by somebody who has already paid an order. The order is the one that was paid last.
+   * @param input.others the buyer's other paid orders, the first one first
+   */
+  'paid-twice-notice'(input: NoticeInput & { others: [Order, ...Order[]] }): MailContent {
+    const { order, others } = input
+    return {
+      subject: `Two orders by one buyer: ${site.name}, ${moneyOf(order, chargeOf(order))}`,
+      preview: `Order ${order.id} is paid, and its buyer already has order ${others[0].id}.`,
+      title: 'A buyer has more than one order',
+      blocks: noticeBlocks(
+        input,
+        [
+          { label: 'Paid', value: paidLine(order) },
+          ...others.flatMap((other) => [
+            { label: 'Other order', value: other.id, code: true },
+            { label: other.granted_at === null ? 'Paid' : 'Granted', value: paidLine(other) },
+          ]),
+        ],
+        [
+          paragraph(
+            'If the buyer wants more than one, for example for a colleague, there is nothing to do. If you are not sure, ask. If it is a mistake, open this order and refund it, or run:',
+          ),
+          shopCommand(`refund ${order.id}`),
+          paragraph('The link of the other order then still works.'),
+        ],
+        'Refund the second order',
       ),
     }
   },
@@ -229,6 +260,10 @@ export const sellerNotices = {
     }
   },
 }
+
+/** `$348.00, November 20, 2026 at 10:15 UTC` */
+const paidLine = (order: Order): string =>
+  `${moneyOf(order, chargeOf(order))}, ${formatMoment(order.paid_at ?? order.created_at, 'en')}`
 
 /** A mail to a buyer that failed or is late. */
 export interface TroubledMail extends NoticeInput {

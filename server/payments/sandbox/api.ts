@@ -6,9 +6,6 @@ import { asCreated, type Checkout, newCheckout, refundedCents } from './checkout
 import type { Memory } from './memory.ts'
 import {
   chargeObject,
-  disputeObject,
-  expandedCharge,
-  expandedRefund,
   invoiceObject,
   type Moment,
   paymentObject,
@@ -22,8 +19,6 @@ import { type Dashboard, readExpiry, readSession } from './session-parameters.ts
 
 const paging = { limit: integer, starting_after: text() }
 const oneSession = fields({ expand: list(oneOf('payment_intent', 'invoice')) })
-const onePayment = fields({ expand: list(oneOf('latest_charge.balance_transaction')) })
-const oneRefund = fields({ expand: list(oneOf('balance_transaction')) })
 const sessionList = fields({
   ...paging,
   status: oneOf('open', 'complete', 'expired'),
@@ -197,13 +192,7 @@ export function sandboxApi(options: ApiOptions): Hono {
   api.get('/v1/payment_intents', async (c) =>
     pageOf(c, (await payments()).map(paymentObject), fields(paging)(query(c), '')),
   )
-  api.get('/v1/payment_intents/:id', async (c) => {
-    const { expand = [] } = onePayment(query(c), '')
-    const checkout = await payment(c.req.param('id'))
-    const object = paymentObject(checkout)
-    const isExpanded = object.latest_charge !== null && expand.length > 0
-    return c.json({ ...object, ...(isExpanded && { latest_charge: expandedCharge(checkout) }) })
-  })
+  api.get('/v1/payment_intents/:id', async (c) => c.json(paymentObject(await payment(c.req.param('id')))))
 
   api.get('/v1/charges', async (c) =>
     pageOf(c, (await payments()).map(chargeObject), fields(paging)(query(c), '')),
@@ -248,23 +237,6 @@ export function sandboxApi(options: ApiOptions): Hono {
     if (!read.payment_intent) return pageOf(c, [], read)
     const checkout = await payment(read.payment_intent)
     return pageOf(c, checkout.refunds.map((refund) => refundObject(checkout, refund)).reverse(), read)
-  })
-
-  api.get('/v1/refunds/:id', async (c) => {
-    const id = c.req.param('id')
-    const { expand = [] } = oneRefund(query(c), '')
-    const checkout = (await payments()).find(({ refunds }) => refunds.some((refund) => refund.id === id))
-    const refund = checkout?.refunds.find((refund) => refund.id === id)
-    if (!checkout || !refund) throw missing('refund', id)
-    return c.json(expand.length > 0 ? expandedRefund(checkout, refund) : refundObject(checkout, refund))
-  })
-
-  api.get('/v1/disputes/:id', async (c) => {
-    const id = c.req.param('id')
-    const checkout = (await payments()).find(({ disputes }) => disputes.some((dispute) => dispute.id === id))
-    const dispute = checkout?.disputes.find((dispute) => dispute.id === id)
-    if (!checkout || !dispute) throw missing('dispute', id)
-    return c.json(disputeObject(checkout, dispute))
   })
 
   api.get('/v1/events', async (c) => {

@@ -78,37 +78,16 @@ export function sessionObject(checkout: Checkout, now: number, publicUrl: string
   } satisfies Partial<Stripe.Checkout.Session>
 }
 
-/** What a balance transaction of the sandbox says: 3% of a payment, 15.00 for a dispute, and nothing for what goes back. */
-const balanceTransaction = (id: string, amount: number, fee: number, { request }: Checkout) =>
-  ({
-    id,
-    object: 'balance_transaction',
-    amount,
-    fee,
-    net: amount - fee,
-    currency: request.currency,
-  }) satisfies Partial<Stripe.BalanceTransaction>
-
-/** What the buyer typed on the page. */
-const address = {
-  city: null,
-  country: 'US',
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-} satisfies Stripe.Address
-
-const customerDetails = ({ customer_email, metadata, tax_id_collection }: Checkout['request']) =>
+const customerDetails = ({ customer_email, metadata }: Checkout['request']) =>
   ({
     email: customer_email ?? null,
     name: metadata?.buyer_name ?? null,
     individual_name: null,
     business_name: null,
-    address,
+    address: null,
     phone: null,
     tax_exempt: 'none',
-    tax_ids: tax_id_collection?.enabled ? [{ type: 'us_ein', value: '12-3456789' }] : [],
+    tax_ids: [],
   }) satisfies Stripe.Checkout.Session.CustomerDetails
 
 export const invoiceObject = (checkout: Checkout, publicUrl: string) =>
@@ -159,23 +138,6 @@ export function chargeObject(checkout: Checkout) {
   } satisfies Partial<Stripe.Charge>
 }
 
-/** The charge of a payment with its balance transaction, for a request that expands both. */
-export const expandedCharge = (checkout: Checkout) => ({
-  ...chargeObject(checkout),
-  balance_transaction: balanceTransaction(
-    checkout.paymentId.replace('pi_', 'txn_'),
-    checkout.request.amount,
-    Math.round(checkout.request.amount * 0.03),
-    checkout,
-  ),
-})
-
-/** A refund with its balance transaction. */
-export const expandedRefund = (checkout: Checkout, refund: SandboxRefund) => ({
-  ...refundObject(checkout, refund),
-  balance_transaction: balanceTransaction(refund.id.replace('re_', 'txn_'), -refund.cents, 0, checkout),
-})
-
 export function refundObject(checkout: Checkout, refund: SandboxRefund) {
   return {
     id: refund.id,
@@ -191,26 +153,12 @@ export function refundObject(checkout: Checkout, refund: SandboxRefund) {
 
 const disputeStatus = { open: 'needs_response', won: 'won', lost: 'lost' } as const
 
-/** The fee of a dispute, which stays with the bank. */
-const disputeFee = 1500
-
 export function disputeObject(checkout: Checkout, dispute: SandboxDispute) {
   const { amount } = checkout.request
-  const of = (part: string, moved: number, fee: number) =>
-    balanceTransaction(
-      dispute.id.replace('dp_', `txn_${part}_`),
-      moved,
-      fee,
-      checkout,
-    ) as Stripe.BalanceTransaction
   return {
     id: dispute.id,
     object: 'dispute',
     amount,
-    balance_transactions: [
-      of('taken', -amount, disputeFee),
-      ...(dispute.state === 'won' ? [of('returned', amount, 0)] : []),
-    ],
     charge: chargeId(checkout),
     currency: checkout.request.currency,
     evidence_details: {

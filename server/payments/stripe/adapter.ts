@@ -15,7 +15,6 @@ import {
   toProviderError,
 } from './errors.ts'
 import { listedTypes } from './event-shape.ts'
-import { findFee } from './fee.ts'
 import { stripeLookup } from './lookup.ts'
 import { verifyEvent } from './signature.ts'
 import { listedEvent, translateEvent } from './translate-event.ts'
@@ -124,14 +123,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       callStripe(async () => {
         const session = await client.checkout.sessions.retrieve(sessionId).catch(nullIfMissing)
         return session && toSale(session)
-      }),
-
-    findFee: (movement) => callStripe(() => findFee(client, movement)),
-
-    findBuyer: (sessionId) =>
-      callStripe(async () => {
-        const { customer_details: details } = await client.checkout.sessions.retrieve(sessionId)
-        return { country: details?.address?.country ?? null, taxId: details?.tax_ids?.[0]?.value ?? null }
       }),
 
     async findInvoice(sessionId) {

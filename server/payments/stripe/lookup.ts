@@ -23,13 +23,6 @@ export function stripeLookup(client: Stripe): Lookup {
         refundedCents: sum(refunds) - sum(failed),
         refunds: refunds.length,
         failedRefunds: failed.length,
-        currency: payment.currency,
-        list: refunds.map((refund) => ({
-          id: refund.id,
-          cents: refund.amount,
-          failed: failed.includes(refund),
-          at: refund.created * 1000,
-        })),
       }
     },
 

@@ -8,11 +8,6 @@ const totals: PaymentTotals = {
   refundedCents: 10000,
   refunds: 2,
   failedRefunds: 1,
-  currency: 'usd',
-  list: [
-    { id: 're_1', cents: 10000, failed: false, at: 1_764_000_000_000 },
-    { id: 're_2', cents: 5000, failed: true, at: 1_764_000_060_000 },
-  ],
 }
 const lookup: Lookup = {
   payment: async (id) => (id === 'pi_1' ? totals : null),

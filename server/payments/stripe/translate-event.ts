@@ -90,7 +90,6 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
           state,
           cents: storable(dispute.amount ?? null),
           currency: dispute.currency ?? null,
-          withdrawn: isWithdrawn(dispute.status),
           dueAt: dueAtOf(dispute),
         },
         effectKey: `dispute:${dispute.id}:${state}`,
@@ -186,10 +185,3 @@ function disputeState(status: Stripe.Dispute.Status): DisputeState {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
-
-/**
- * Whether the bank takes the money for a dispute in this state. It does when the dispute opens, but not for an inquiry, and gives it
- * back when the dispute is won (docs.stripe.com/disputes/how-disputes-work).
- */
-const isWithdrawn = (status: Stripe.Dispute.Status) =>
-  !status.startsWith('warning_') && status !== 'prevented' && status !== 'won'

@@ -1,17 +1,17 @@
 import type { Organization, Question } from './question.ts'
 import type { Route } from './route.ts'
-import type { Words } from './view.ts'
 
-/** What the page's script fetches. */
+/** What the build knows, and the page needs to answer questions. */
 export interface AskData {
   organization: Organization
-  words: Words
+  /** Routes by drawing and account. */
   routes: Record<'wide' | 'tall', Record<string, Route>>
   /** The id of the root in the drawing. */
   root: string
+  /** The question that the page shows first. */
   example: Question
-  /** The questions of the table's rows, as queries. */
-  queries: string[]
+  /** Questions of the checks to choose from, with their titles. */
+  presets: { title: string; question: Question }[]
   /** The pages of the policies' files, by the name of a policy. */
   files: Record<string, string>
   /** Resources to suggest. */

@@ -1,17 +1,15 @@
 import type { Kit } from 'virtual:kit'
 import { model } from 'virtual:kit-model'
+import { blueprintOf, changedKeys, fromQuery, type KitModel, pricesFrom, toQuery } from 'kit-reader/draw'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { draw as words } from '#content/draw.ts'
-import { pricesFrom } from '../../../packages/kit-reader/costs.ts'
-import { draw } from '../../../packages/kit-reader/drawn.ts'
-import { cutKeys, fromQuery, type KitModel, toQuery } from '../../../packages/kit-reader/organization.ts'
 import { island } from '../../island.tsx'
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../address-query.ts'
+import { formatCount } from '../format-count.ts'
 import {
   Addresses,
   Bill,
   Figures,
-  formatCount,
   formatDollars,
   Quotas,
   Resources,
@@ -25,29 +23,32 @@ import { OrganizationSheet } from './organization-sheet.tsx'
 
 const organizationIn = (query: string, kit: KitModel) => fromQuery(new URLSearchParams(query), kit)
 
-/** The form, the drawing, and everything that follows from the choices. @param uses what is billed by use */
+/** The form and its result. @param uses what AWS bills by use */
 export const Draw = island(function Draw({ uses }: { uses: Kit['byUse'] }) {
   return <Organization kit={model} uses={uses} />
 })
 
 function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
-  // Empty while React hydrates, so that its output matches the built HTML, and the real one right after.
+  // Empty during hydration, so that the output matches the built HTML.
   const query = useSyncExternalStore(onQueryChange, currentQuery, () => '')
   const form = useRef<HTMLFormElement>(null)
-  /** The query that the form wrote. Another one comes from a link, or from the history. */
+  /** The last query that the form wrote. Any other query comes from a link or the history. */
   const written = useRef('')
-  /** The query of the values that the form appeared with, and how often it appeared. */
+  /** The query that the form's initial values come from, and how often the form was mounted. */
   const [shown, setShown] = useState({ query: '', times: 0 })
   const isReset = useRef(false)
-  /** The fields that have something else than is drawn. */
-  const [cut, setCut] = useState<readonly string[]>([])
+  /** The fields whose values were shortened or rejected. */
+  const [changed, setChanged] = useState<readonly string[]>([])
   const organization = useMemo(() => organizationIn(query, kit), [query, kit])
-  const drawn = useMemo(() => draw(organization, kit, words.files.comment(kit.version)), [organization, kit])
+  const blueprint = useMemo(
+    () => blueprintOf(organization, kit, words.files.comment(kit.version)),
+    [organization, kit],
+  )
 
   const read = () => {
     if (!form.current) return
     const given = queryOf(form.current)
-    setCut(cutKeys(given, kit))
+    setChanged(changedKeys(given, kit))
     const next = toQuery(fromQuery(given, kit), kit)
     const text = textOf(next)
     if (text === currentQuery()) return
@@ -58,25 +59,25 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
     if (query !== written.current) {
       written.current = query
       setShown(({ times }) => ({ query, times: times + 1 }))
-      setCut(cutKeys(new URLSearchParams(query), kit))
+      setChanged(changedKeys(new URLSearchParams(query), kit))
     }
   }, [query, kit])
-  // After the effect above, which would take what this one writes for a link.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React hydrated
+  // This effect comes after the one above, or that one would mistake this write for an opened link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
   useEffect(() => {
     if (!location.search) read()
   }, [])
   useEffect(() => {
     if (shown.query === currentQuery()) delete document.documentElement.dataset.asked
-    // The button that was pressed has gone with the form before.
+    // The pressed button was unmounted with the previous form.
     if (isReset.current) form.current?.focus()
     isReset.current = false
   }, [shown])
 
-  const { resources, bill, refused, accounts } = drawn
+  const { resources, bill, refused, accounts } = blueprint
   const unknown = words.summary.unknown
   const figures = {
-    // The management account is one, too.
+    // Plus the management account.
     accounts: String(accounts.length + 1),
     resources: resources ? formatCount(totalCount(resources)) : unknown,
     bill: bill ? formatDollars(totalCents(bill)) : unknown,
@@ -89,7 +90,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
         shown={organizationIn(shown.query, kit)}
         organization={organization}
         refused={refused}
-        cut={cut}
+        changed={changed}
         ref={form}
         onInput={read}
         onReset={() => {
@@ -104,17 +105,17 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
             ? words.summary.refused(refusedFields(refused))
             : words.summary.status(accounts.length + 1, figures.resources, figures.bill)}
         </p>
-        <OrganizationSheet drawn={drawn} />
+        <OrganizationSheet blueprint={blueprint} />
         <div className="draw-parts">
           <Bill bill={bill} date={pricesFrom} />
           <div className="draw-side">
             <Resources resources={resources} />
-            <Quotas quotas={drawn.quotas} />
+            <Quotas quotas={blueprint.quotas} />
           </div>
         </div>
         <Uses uses={uses} />
-        <Addresses plans={drawn.addresses} />
-        <Files files={drawn.files} prefix={organization.prefix} />
+        <Addresses plans={blueprint.addresses} />
+        <Files files={blueprint.files} prefix={organization.prefix} />
       </div>
     </div>
   )

@@ -1,12 +1,12 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
+import { CircleAlert } from '../../ui/icons.tsx'
 
-/** What is wrong with a field, in the words of the kit. */
+/** The error messages of a field. */
 function Problems({ id, problems }: { id: string; problems: readonly string[] }) {
   return (
     problems.length > 0 && (
       <div id={id} className="field-problem">
-        <CircleAlert size={20} aria-hidden="true" />
+        <CircleAlert />
         <span>
           {problems.map((problem) => (
             <span key={problem}>{problem} </span>
@@ -22,8 +22,8 @@ const describedBy = (name: string, hint: string | undefined, problems: readonly 
   undefined
 
 /**
- * An input with a label. The browser keeps its value, so what a visitor types before React hydrates is not lost, and a name
- * that the page would write otherwise does not change under the cursor.
+ * A labeled input. It is uncontrolled: text that is typed before hydration stays, and a value that the page normalizes does not
+ * change under the cursor.
  */
 export function TextField({
   label,
@@ -84,7 +84,7 @@ export function SelectField({
   )
 }
 
-/** Check boxes that all have one name, or radio buttons. */
+/** Checkboxes with the same name, or radio buttons. */
 export function Choices({
   type,
   name,
@@ -105,10 +105,10 @@ export function Choices({
 }
 
 /**
- * Fields that most visitors leave as they are. The line that opens them says how many are chosen.
- * @param isOpen as they appear, because one of them has a problem
+ * Fields that most visitors do not change. They are closed, and their summary counts the choices.
+ * @param isOpen opens them initially, because one of them has a problem
  */
-export function Folded({
+export function Disclosure({
   label,
   hint,
   count,
@@ -127,7 +127,7 @@ export function Folded({
 }) {
   return (
     <div className="field">
-      <details className="draw-folded" open={isOpen}>
+      <details className="draw-disclosure" open={isOpen}>
         <summary>
           <span>{label}</span> <span className="draw-count">{count}</span>
         </summary>

@@ -1,18 +1,17 @@
 import type { Kit } from 'virtual:kit'
+import { type AddressPlan, type Blueprint, folders, quotas } from 'kit-reader/draw'
 import { draw } from '#content/draw.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
-import { type AddressPlan, type Drawn, quotas } from '../../../packages/kit-reader/drawn.ts'
-import { folders } from '../../../packages/kit-reader/organization.ts'
+import { formatCount } from '../format-count.ts'
 
-/** A line of the bill in cents. The total adds up what the lines show. */
+/** The cents that a line of the bill shows. The total is the sum of the shown amounts. */
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
-/** The prices are those of AWS, whatever the currency of the shop. */
+/** AWS's prices are in US dollars, whatever the shop's currency is. */
 export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', site.language)
-export const formatCount = (count: number) => count.toLocaleString(site.language)
-export const totalCount = (resources: NonNullable<Drawn['resources']>) =>
+export const totalCount = (resources: NonNullable<Blueprint['resources']>) =>
   Object.values(resources).reduce((sum, count) => sum + count, 0)
-export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
+export const totalCents = (bill: NonNullable<Blueprint['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
 type Row = [name: string, value: string]
@@ -42,7 +41,7 @@ const Sums = ({ heads, rows, total }: { heads: [string, string]; rows: Row[]; to
   </table>
 )
 
-/** What a visitor looks for while the form changes. */
+/** The figures that visitors watch while they change the form. */
 export function Figures({ figures }: { figures: Record<'accounts' | 'resources' | 'bill', string> }) {
   return (
     <dl className="draw-figures">
@@ -56,7 +55,7 @@ export function Figures({ figures }: { figures: Record<'accounts' | 'resources' 
   )
 }
 
-export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
+export function Bill({ bill, date }: { bill: Blueprint['bill']; date: string }) {
   const words = draw.bill
   return (
     <section>
@@ -92,7 +91,7 @@ export const Uses = ({ uses }: { uses: Kit['byUse'] }) => (
   </section>
 )
 
-export function Resources({ resources }: { resources: Drawn['resources'] }) {
+export function Resources({ resources }: { resources: Blueprint['resources'] }) {
   const words = draw.resources
   const rows = resources && {
     [folders.organization]: resources.organization,
@@ -117,20 +116,20 @@ export function Resources({ resources }: { resources: Drawn['resources'] }) {
   )
 }
 
-export function Quotas({ quotas: raised }: { quotas: Drawn['quotas'] }) {
+export function Quotas({ quotas: exceeded }: { quotas: Blueprint['quotas'] }) {
   const words = draw.quotas
   return (
     <section>
       <h2>{words.heading}</h2>
-      {raised === null ? (
+      {exceeded === null ? (
         <p className="draw-unknown">{words.unknown}</p>
-      ) : raised.length === 0 ? (
+      ) : exceeded.length === 0 ? (
         <p>{words.none}</p>
       ) : (
         <>
           <p>{words.about}</p>
           <ul className="draw-quotas">
-            {raised.map(({ name, account, region, needed }) => (
+            {exceeded.map(({ name, account, region, needed }) => (
               <li key={`${name} ${account}`}>
                 <b>{words.lines[name](String(needed), String(quotas[name]))}</b>
                 <span>{words.place(account, region)}</span>
@@ -143,7 +142,7 @@ export function Quotas({ quotas: raised }: { quotas: Drawn['quotas'] }) {
   )
 }
 
-/** The order of the tiers, from the ranges that an address plan has. */
+/** The tiers in the order of their address ranges. */
 const tiersOf = (plans: readonly AddressPlan[]) =>
   Object.keys(plans[0]?.tiers ?? {}).sort((a, b) =>
     (plans[0]?.tiers[a]?.[0] ?? '').localeCompare(plans[0]?.tiers[b]?.[0] ?? '', 'en', { numeric: true }),

@@ -1,17 +1,17 @@
-import Download from 'lucide-react/icons/download'
+import type { Blueprint } from 'kit-reader/draw'
 import { draw } from '#content/draw.ts'
-import type { Drawn } from '../../../packages/kit-reader/drawn.ts'
 import { Button } from '../../ui/button.tsx'
+import { Download } from '../../ui/icons.tsx'
 import { saveFile } from '../save-file.ts'
 
-/** The packer is loaded by the press: nobody else needs it. */
-async function save(files: Drawn['files'], name: string) {
-  const { zip } = await import('../../../packages/kit-reader/zip.ts')
+/** Loads the zip library only for visitors who download. */
+async function save(files: Blueprint['files'], name: string) {
+  const { zip } = await import('kit-reader/archive')
   saveFile(new Blob([zip(files)], { type: 'application/zip' }), name)
 }
 
-/** The made files, and a button that downloads them in one archive. */
-export function Files({ files, prefix }: { files: Drawn['files']; prefix: string }) {
+/** The tfvars files, and a button that downloads all of them as one archive. */
+export function Files({ files, prefix }: { files: Blueprint['files']; prefix: string }) {
   const words = draw.files
   const name = words.archive.replace('{prefix}', prefix.replace(/[^\w-]/g, '') || 'my')
   return (
@@ -19,7 +19,7 @@ export function Files({ files, prefix }: { files: Drawn['files']; prefix: string
       <h2>{words.heading}</h2>
       <p>{words.about}</p>
       <Button variant="secondary" onClick={() => save(files, name)}>
-        <Download size={20} aria-hidden="true" /> {words.download(files.length)}
+        <Download /> {words.download(files.length)}
       </Button>
       {files.map(({ path, text }, index) => (
         <details key={path} open={index === 0}>

@@ -1,20 +1,21 @@
-import type { Ref } from 'react'
-import { draw } from '#content/draw.ts'
-import type { Refused } from '../../../packages/kit-reader/drawn.ts'
-import { takenNames } from '../../../packages/kit-reader/kit-inputs.ts'
 import {
+  homeRegions,
   type KitModel,
   most,
   type Organization,
   plansOf,
+  type Refused,
+  regions,
+  takenNames,
   unitsOf,
-} from '../../../packages/kit-reader/organization.ts'
-import { homeRegions, regions } from '../../../packages/kit-reader/regions.ts'
+} from 'kit-reader/draw'
+import type { Ref } from 'react'
+import { draw } from '#content/draw.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choices, Folded, SelectField, TextField } from './fields.tsx'
+import { Choices, Disclosure, SelectField, TextField } from './fields.tsx'
 
-/** The field that each variable of the kit comes from. */
-const fieldOf: Record<string, string> = {
+/** The form field that sets each variable of the kit. */
+const fieldByVariable: Record<string, string> = {
   prefix: 'prefix',
   home_region: 'regions',
   regions: 'regions',
@@ -27,33 +28,33 @@ const fieldOf: Record<string, string> = {
   log_retention_days: 'retention',
 }
 
-const fieldNameOf = ({ variable }: Refused) => fieldOf[variable] ?? 'prefix'
+const fieldNameOf = ({ variable }: Refused) => fieldByVariable[variable] ?? 'prefix'
 
-/** How many fields have a value that the kit refuses. */
+/** Counts the fields with a value that the kit refuses. */
 export const refusedFields = (refused: readonly Refused[]) => new Set(refused.map(fieldNameOf)).size
 
-/** The kit's words for a field. Several folders may refuse the same value, and the first one says it. */
+/** The kit's error messages for a field. If several folders refuse the same value, only the first one's messages. */
 function problemsOf(refused: readonly Refused[], field: string): string[] {
-  const here = refused.filter((one) => fieldNameOf(one) === field)
-  return here.filter(({ folder }) => folder === here[0]?.folder).map(({ message }) => message)
+  const ofField = refused.filter((refusal) => fieldNameOf(refusal) === field)
+  return ofField.filter(({ folder }) => folder === ofField[0]?.folder).map(({ message }) => message)
 }
 
-/** The names of the fields are the keys of the query. */
+/** The query of the form's values. Its keys are the names of the fields. */
 export const queryOf = (form: HTMLFormElement): URLSearchParams => {
   const values = new FormData(form)
   const names = [...form.elements].map((element) => element.getAttribute('name') ?? '')
   return new URLSearchParams(names.filter(Boolean).map((name) => [name, values.getAll(name).join()]))
 }
 
-const same = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))
+const asOptions = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-/** @param shown what the fields have when they appear @param organization what they have now */
+/** @param shown the initial values of the fields @param organization their current values */
 export function OrganizationForm({
   kit,
   shown,
   organization,
   refused,
-  cut,
+  changed,
   ref,
   onInput,
   onReset,
@@ -62,7 +63,7 @@ export function OrganizationForm({
   shown: Organization
   organization: Organization
   refused: readonly Refused[]
-  cut: readonly string[]
+  changed: readonly string[]
   ref: Ref<HTMLFormElement>
   onInput: () => void
   onReset: () => void
@@ -74,7 +75,7 @@ export function OrganizationForm({
     retention: words.otherDays(organization.retention, most.days),
   }
   const problems = (field: string) => [
-    ...(cut.includes(field) ? [other[field] ?? words.cut(most.names, most.letters)] : []),
+    ...(changed.includes(field) ? [other[field] ?? words.shortened(most.names, most.letters)] : []),
     ...(taken[field]?.length ? [words.taken(taken[field].join(', '))] : []),
     ...problemsOf(refused, field),
   ]
@@ -110,7 +111,7 @@ export function OrganizationForm({
           options={{ shared: words.accounts.shared, separate: words.accounts.separate }}
         />
       </fieldset>
-      <Folded
+      <Disclosure
         label={words.further.label}
         hint={words.further.hint}
         count={furtherNames.length > 0 ? String(furtherNames.length) : words.further.none}
@@ -127,9 +128,9 @@ export function OrganizationForm({
             problems={problems(unit)}
           />
         ))}
-      </Folded>
-      <SelectField label={words.home} name="home" value={shown.home} options={same(homeRegions)} />
-      <Folded
+      </Disclosure>
+      <SelectField label={words.home} name="home" value={shown.home} options={asOptions(homeRegions)} />
+      <Disclosure
         label={words.regions.label}
         hint={words.regions.hint}
         count={words.chosen(organization.regions.length)}
@@ -141,10 +142,10 @@ export function OrganizationForm({
             type="checkbox"
             name="regions"
             chosen={shown.regions}
-            options={same(Object.keys(regions))}
+            options={asOptions(Object.keys(regions))}
           />
         </div>
-      </Folded>
+      </Disclosure>
       <SelectField
         label={words.egress.label}
         name="egress"
@@ -169,7 +170,7 @@ export function OrganizationForm({
         defaultValue={shown.retention}
         problems={problems('retention')}
       />
-      <Folded
+      <Disclosure
         label={words.plans.label}
         hint={words.plans.hint}
         count={words.chosen(organization.plans.length)}
@@ -181,7 +182,7 @@ export function OrganizationForm({
           chosen={shown.plans}
           options={Object.fromEntries(plansOf(kit).map((plan) => [plan, words.plans.names[plan] ?? plan]))}
         />
-      </Folded>
+      </Disclosure>
       <TextField
         {...words.prefix}
         name="prefix"

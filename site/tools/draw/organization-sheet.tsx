@@ -1,16 +1,16 @@
+import type { Blueprint } from 'kit-reader/draw'
 import { drawing } from '#content/home/drawing.ts'
-import type { Drawn } from '../../../packages/kit-reader/drawn.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { PlanDrawing } from '../../home/plan/plan-drawing.tsx'
 import { PlanList } from '../../home/plan/plan-list.tsx'
 import { drawTall } from '../../home/plan/tall.ts'
 import { drawWide } from '../../home/plan/wide.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { resourcesOfDrawn } from './resources-of-drawn.ts'
+import { drawingResources } from './drawing-resources.ts'
 
-/** The drawing of the home page, of this organization. */
-export function OrganizationSheet({ drawn }: { drawn: Drawn }) {
-  const whole = outline(resourcesOfDrawn(drawn))
+/** The home page's drawing, for this organization. */
+export function OrganizationSheet({ blueprint }: { blueprint: Blueprint }) {
+  const whole = outline(drawingResources(blueprint))
   const { drawing: label } = drawing.spoken
   return (
     <Sheet className="plan draw-plan">

@@ -1,16 +1,15 @@
 import { model as kit } from 'virtual:kit-model'
+import { type Blueprint, blueprintOf, fromQuery } from 'kit-reader/draw'
 import { expect, test } from 'vitest'
-import { type Drawn, draw } from '../../../packages/kit-reader/drawn.ts'
-import { fromQuery } from '../../../packages/kit-reader/organization.ts'
 import { randomOrganization } from '../../../tests/support/random-organizations.ts'
 import { outline } from '../../home/plan/drawing.ts'
 import { drawTall } from '../../home/plan/tall.ts'
 import { drawWide } from '../../home/plan/wide.ts'
-import { resourcesOfDrawn } from './resources-of-drawn.ts'
+import { drawingResources } from './drawing-resources.ts'
 
-function expectDrawn(drawn: Drawn, name: string) {
-  const whole = outline(resourcesOfDrawn(drawn))
-  const accounts = drawn.accounts.map((account) => account.name)
+function expectDrawing(blueprint: Blueprint, name: string) {
+  const whole = outline(drawingResources(blueprint))
+  const accounts = blueprint.accounts.map((account) => account.name)
   for (const { shapes, width, height } of [drawWide(whole), drawTall(whole)]) {
     const drawnAccounts = shapes
       .filter(({ kind }) => kind === 'account')
@@ -30,11 +29,11 @@ function expectDrawn(drawn: Drawn, name: string) {
 
 test('500 random organizations are drawn, each account once and inside the sheet', () => {
   for (let seed = 1; seed <= 500; seed++)
-    expectDrawn(draw(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
+    expectDrawing(blueprintOf(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
 }, 300_000)
 
 test('names of properties, of units and of the root are only names', () => {
   const names = 'this,shared,security,constructor,deny-leave,Administrator'
   for (const query of [`environments=${names}`, `teams=${names}&accounts=separate`, `workloads=${names}`])
-    expectDrawn(draw(fromQuery(new URLSearchParams(query), kit), kit, ''), query)
+    expectDrawing(blueprintOf(fromQuery(new URLSearchParams(query), kit), kit, ''), query)
 })

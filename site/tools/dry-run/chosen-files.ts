@@ -1,16 +1,16 @@
-// The files that a visitor drops on the page or chooses in a dialog.
+// The files that a visitor drops on the page or selects in a dialog.
 
 export interface NamedFile {
-  /** With its path in the chosen folder. */
+  /** With its path inside the chosen folder. */
   name: string
   content: Blob
 }
 
-const isTrail = (name: string) => /\.(json|gz|csv|tsv|txt)$/i.test(name)
+const mayBeTrail = (name: string) => /\.(json|gz|csv|tsv|txt)$/i.test(name)
 const named = (files: Iterable<File>): NamedFile[] =>
   [...files].map((file) => ({ name: file.webkitRelativePath || file.name, content: file }))
 
-/** All files in a dropped folder. `readEntries` gives at most 100 at once. */
+/** The dropped file, or all files of a dropped folder that may belong to a trail. */
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
@@ -19,47 +19,62 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
     return [file]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
-  const found: File[] = []
+  const files: File[] = []
   while (true) {
+    // `readEntries` returns at most 100 entries, and an empty list at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )
-    if (entries.length === 0) return found
-    for (const one of entries)
-      found.push(...(await filesIn(one)).filter(({ name }) => !one.isFile || isTrail(name)))
+    if (entries.length === 0) return files
+    for (const child of entries)
+      if (!child.isFile || mayBeTrail(child.name)) files.push(...(await filesIn(child)))
   }
 }
 
-/** @param area marked while files are dragged over the page @param read gets the files of each drop */
-export function whenDropped(area: HTMLElement, read: (files: NamedFile[]) => void) {
-  // A file that is dropped beside the area would replace the page.
-  document.addEventListener('dragover', (event) => {
-    event.preventDefault()
-    area.dataset.over = ''
-  })
-  document.addEventListener('dragleave', (event) => {
-    if (!event.relatedTarget) delete area.dataset.over
-  })
-  document.addEventListener('drop', async (event) => {
-    event.preventDefault()
-    delete area.dataset.over
-    // The list of items is empty after the first pause. A file that is dragged from another program may have no entry.
-    const dropped = [...(event.dataTransfer?.items ?? [])].map(
-      (item) => item.webkitGetAsEntry() ?? item.getAsFile(),
-    )
-    const files = await Promise.all(
-      dropped.map((one) => (one instanceof File ? [one] : one ? filesIn(one) : [])),
-    )
-    read(named(files.flat()))
-  })
+/**
+ * Reads files that are dropped anywhere on the page. Otherwise, a file that misses the drop area would replace the page.
+ * @param setDragging called as files are dragged over the page and leave it
+ * @returns stops listening
+ */
+export function listenForDrops(
+  setDragging: (isDragging: boolean) => void,
+  onFiles: (files: NamedFile[]) => void,
+): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener(
+    'dragover',
+    (event) => {
+      event.preventDefault()
+      setDragging(true)
+    },
+    { signal },
+  )
+  document.addEventListener('dragleave', (event) => !event.relatedTarget && setDragging(false), { signal })
+  document.addEventListener(
+    'drop',
+    async (event) => {
+      event.preventDefault()
+      setDragging(false)
+      // Read all items before the first await: the browser empties the list after it. A file that is dragged from another
+      // program may have no entry.
+      const dropped = [...(event.dataTransfer?.items ?? [])].map(
+        (item) => item.webkitGetAsEntry() ?? item.getAsFile(),
+      )
+      const files = await Promise.all(
+        dropped.map((item) => (item instanceof File ? [item] : item ? filesIn(item) : [])),
+      )
+      onFiles(named(files.flat()))
+    },
+    { signal },
+  )
+  return () => listening.abort()
 }
 
-/** @param read gets the files of each choice; of a folder, only those that may be of a trail */
-export function whenChosen(input: HTMLInputElement, read: (files: NamedFile[]) => void) {
-  input.addEventListener('change', () => {
-    const files = named(input.files ?? []).filter(({ name }) => !input.webkitdirectory || isTrail(name))
-    // The same files can then be chosen again.
-    input.value = ''
-    read(files)
-  })
+/** Takes the selected files out of a file input. From a folder, it takes only those that may belong to a trail. */
+export function takeFiles(input: HTMLInputElement): NamedFile[] {
+  const files = named(input.files ?? []).filter(({ name }) => !input.webkitdirectory || mayBeTrail(name))
+  // Without this, selecting the same files again would be no change.
+  input.value = ''
+  return files
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../../../packages/guardrails/dry-run.ts'
+import type { Row } from 'scp-dry-run'
 
 const columns = [
   'verdict',
@@ -14,14 +14,14 @@ const columns = [
   'last',
 ] as const
 
-/** A field of a CSV. A spreadsheet would run a text that begins like a formula. */
+/** A field of a CSV. Text that begins like a formula gets an apostrophe, or a spreadsheet would run it. */
 const field = (value: string | number) =>
   typeof value === 'number'
     ? String(value)
     : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
 /** The rows as comma-separated values (RFC 4180). */
-export const csvOf = (rows: Row[]): string =>
+export const csvOf = (rows: readonly Row[]): string =>
   [columns.join(), ...rows.map((row) => columns.map((column) => field(row[column])).join())]
     .map((line) => `${line}\r\n`)
     .join('')

@@ -1,12 +1,17 @@
-// The texts of a result, for the built example and for the page's script.
-import type { dryRun } from '#content/dry-run.ts'
+// The texts of a result.
+
+import type { Reading, Result, Row } from 'scp-dry-run'
+import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
-import type { Reading, Result, Row } from '../../../packages/guardrails/dry-run.ts'
+import { formatCount } from '../format-count.ts'
 
-export type Words = typeof dryRun
+const { result: words } = dryRun
 
-/** The texts of a row by their place in it. */
-export function rowTexts(row: Row, { result: words }: Words, format: (count: number) => string) {
+/** Why events were not judged. */
+export type NotJudged = Exclude<keyof typeof words.notJudged, 'heading'>
+
+/** The texts of a row, by the part of the row that shows them. */
+export function rowTexts(row: Row) {
   const missing =
     row.missing === 'action'
       ? words.missingAction
@@ -20,29 +25,25 @@ export function rowTexts(row: Row, { result: words }: Words, format: (count: num
       ...(row.sid ? [fill(words.by, { sid: row.sid, policy: row.policy })] : []),
       ...(row.missing ? [missing] : []),
     ].join('. '),
-    times: format(row.times),
+    times: formatCount(row.times),
     days: row.first === row.last ? row.first : `${row.first} ${words.to} ${row.last}`,
   }
 }
 
-/** What was not judged: how often, and why. The most frequent first. */
-export function notJudged(
-  reading: Reading,
-  result: Result,
-  { result: words }: Words,
-): [times: number, why: string][] {
+/** How many events were not judged, by reason. The most frequent first. */
+export function notJudged(reading: Reading, result: Result): [times: number, why: NotJudged][] {
   const { skipped, duplicates, beyondLimit } = reading
   const counts = Object.entries({ ...skipped, management: result.management, duplicates, beyondLimit })
   return counts
     .filter(([, times]) => times > 0)
     .sort(([, a], [, b]) => b - a)
-    .map(([why, times]) => [times, words.notJudged[why as keyof typeof words.notJudged]])
+    .map(([why, times]) => [times, why as NotJudged])
 }
 
-/** Events that no guardrail decided on. Duplicates are no events of their own. */
+/** Counts the events that no guardrail was applied to. Duplicates are not events of their own. */
 export const countSkipped = ({ skipped, beyondLimit }: Reading, { management }: Result): number =>
   Object.values(skipped).reduce((sum, times) => sum + times, management + beyondLimit)
 
-/** The line of organization/terraform.tfvars that allows one region more. */
+/** The line of organization/terraform.tfvars that allows one more region. */
 export const regionsLine = (regions: readonly string[], more: string): string =>
   `regions = [${[...regions, more].map((region) => `"${region}"`).join(', ')}]`

@@ -1,4 +1,4 @@
-import { knownActions } from '../../../../packages/kit-reader/known-actions.ts'
+import { knownActions } from 'kit-reader/actions'
 
 /** The actions of AWS, in a file for the services of each first letter. ask/action-names.ts fetches them. */
 export const getStaticPaths = () =>

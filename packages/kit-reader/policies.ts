@@ -1,0 +1,22 @@
+// Who may do what in the kit's organization, and the requests that the checks try. Runs in a browser.
+export {
+  accessFile,
+  type Holder,
+  isPerson,
+  people,
+  type Role,
+  roleNames,
+  sessionIn,
+} from './assignment.ts'
+export {
+  type Asker,
+  type Decision,
+  decide,
+  gateNames,
+  gatesByUnit,
+  gatesFor,
+  isAssumeRole,
+  type PolicySet,
+  withPrincipal,
+} from './gates.ts'
+export { type Case, cases } from './policy-cases.ts'

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** For the tests of one package: `npm test -- guardrails` gives its folder as the root. */
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    maxWorkers: 4,
+    isolate: false,
+    testNamePattern: /^(?!.*@long)/,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

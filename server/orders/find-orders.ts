@@ -1,0 +1,67 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { newestFirst } from '../database/pages.ts'
+import type { Order, Schema } from '../database/schema.ts'
+import { ShopError } from '../errors.ts'
+import { isOfPerson } from './address.ts'
+import type { ShownStatus } from './state.ts'
+
+type Database = Kysely<Schema>
+
+interface OrderFilter {
+  status?: ShownStatus | undefined
+  /** Any email address that a person has used with an order. */
+  email?: string | undefined
+  /** Created at or after this time, in ms since 1970. */
+  since?: number | undefined
+  /** Created before this time, in ms since 1970. */
+  until?: number | undefined
+}
+
+/** Orders, newest first, read page by page. */
+export const listOrders = (database: Database, filter: OrderFilter = {}): AsyncGenerator<Order> =>
+  newestFirst(filteredOrders(database, filter), filter.until)
+
+/** All but `until`, at which the pages begin. */
+function filteredOrders(database: Database, { status, email, since }: OrderFilter) {
+  let orders = database.selectFrom('orders').selectAll()
+  if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
+  if (status === 'open') orders = orders.where('completed_at', 'is', null)
+  if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
+  if (since !== undefined) orders = orders.where('created_at', '>=', since)
+  if (email !== undefined) orders = orders.where(isOfPerson(email))
+  return orders
+}
+
+/** The most orders that are shown if several match. */
+const mostCandidates = 10
+
+/**
+ * The orders that match what the seller typed: an id, its first characters (four or more), or an email address of the buyer.
+ * @returns at most ten, newest first
+ */
+export async function findMatchingOrders(database: Database, typed: string): Promise<Order[]> {
+  const orders = database.selectFrom('orders').selectAll().limit(mostCandidates)
+  const ordered = orders.orderBy('created_at', 'desc').orderBy('id')
+  if (typed.includes('@')) return ordered.where(isOfPerson(typed)).execute()
+  const exact = await orders.where('id', '=', typed).execute()
+  if (exact.length > 0 || !/^[\w-]{4,}$/.test(typed)) return exact
+  const beginning = `${typed.replaceAll('_', '\\_')}%`
+  return ordered.where(sql<SqlBool>`id like ${beginning} escape '\\'`).execute()
+}
+
+/** The error for an id that no order has. */
+export const notFound = (id: string) =>
+  new ShopError('not_found', `There is no order ${id}.`, {
+    remedy: 'This lists the orders and their ids: npm run shop -- orders list',
+  })
+
+/** @returns undefined if there is no such order */
+export const readOrder = (database: Database, id: string): Promise<Order | undefined> =>
+  database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** @throws ShopError `not_found` */
+export async function findOrder(database: Database, id: string): Promise<Order> {
+  const order = await readOrder(database, id)
+  if (!order) throw notFound(id)
+  return order
+}

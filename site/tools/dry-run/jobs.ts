@@ -1,0 +1,82 @@
+// The two jobs of a dry run: reading files, and judging what was read. Both let the browser work in between.
+import { gatesByUnit } from 'kit-reader/policies'
+import { type Gate, judge, startReading, withRegions } from 'scp-dry-run'
+import { readTrail, slices } from 'scp-dry-run/read-trail'
+import { type Report, reportOf } from './report.ts'
+import type { Choices, DamagedFile, JudgingJob, Source, Trail } from './state.ts'
+
+/** The policies that a trail is judged by. */
+export interface Guardrails {
+  /** All gates that may judge. A reading keeps only what these gates ask for. */
+  gates: readonly Gate[]
+  /** The gates of each account with the visitor's choices. Null for the management account. */
+  byAccount(trail: Trail, choices: Choices): (account: string) => readonly Gate[] | null
+}
+
+/** The unit of an account until the visitor chooses another one. */
+const defaultUnit = 'workloads'
+
+export const unitOf = (account: string, { reading }: Trail, { units }: Pick<Choices, 'units'>): string =>
+  units[account] ?? (reading.management.has(account) ? 'management' : defaultUnit)
+
+/** The kit's policies: those of the root and of the account's unit, with the visitor's regions. */
+export function kitGuardrails(
+  attachments: Readonly<Record<string, readonly string[]>>,
+  policies: Gate['policies'],
+): Guardrails {
+  const units = gatesByUnit(attachments, policies)
+  return {
+    gates: Object.values(units).flat(),
+    byAccount(trail, choices) {
+      const chosen = Object.fromEntries(
+        Object.entries(units).map(([unit, gates]) => [unit, withRegions(gates, choices.regions)]),
+      )
+      return (account) => chosen[unitOf(account, trail, choices)] ?? null
+    },
+  }
+}
+
+/**
+ * Reads the files one after another.
+ * @param onProgress called at most four times a second: nobody reads a faster counter
+ * @throws the signal's reason when it is aborted
+ */
+export async function readFiles(
+  source: Source,
+  { gates }: Guardrails,
+  signal: AbortSignal,
+  onProgress: (file: number, events: number) => void,
+): Promise<Trail> {
+  const pause = slices(signal)
+  const { reading, add } = startReading(gates)
+  const damaged: DamagedFile[] = []
+  let reportedAt = performance.now()
+  const report = (file: number) => {
+    if (performance.now() - reportedAt < 250) return
+    reportedAt = performance.now()
+    onProgress(file, reading.events)
+  }
+  for (const [index, { name, content }] of source.files.entries()) {
+    report(index)
+    const { events, damage } = await readTrail(content, add, () => {
+      const rest = pause()
+      if (rest) report(index)
+      return rest
+    })
+    if (damage) damaged.push({ name, damage, events })
+  }
+  // Cancel may have come after the last pause.
+  signal.throwIfAborted()
+  return { source, reading, damaged }
+}
+
+/** @throws the signal's reason when it is aborted */
+export async function judgeTrail(
+  { trail, choices }: JudgingJob,
+  guardrails: Guardrails,
+  signal: AbortSignal,
+): Promise<Report> {
+  const result = await judge(trail.reading, guardrails.byAccount(trail, choices), slices(signal))
+  signal.throwIfAborted()
+  return reportOf(trail.reading, result)
+}

@@ -1,0 +1,118 @@
+import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { dryRun as words } from '#content/dry-run.ts'
+import { fill } from '../../../contract/fill.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../format-count.ts'
+import { listenForDrops, type NamedFile, takeFiles } from './chosen-files.ts'
+import { RegionsField } from './regions-field.tsx'
+import { type Action, type Message, runningEvents, type State } from './state.ts'
+
+interface Props {
+  state: State
+  dispatch: Dispatch<Action>
+  read(files: readonly NamedFile[]): void
+  readExample(): void
+}
+
+function messageText(message: Message): string {
+  const { progress } = words
+  switch (message.name) {
+    case 'none':
+      return ''
+    case 'nothing':
+      return progress.nothing
+    case 'canceled':
+      return fill(progress.canceled, { events: formatCount(message.events) })
+    case 'done':
+      return fill(progress.done, {
+        events: formatCount(message.events),
+        files: formatCount(message.files),
+        denied: formatCount(message.denied),
+      })
+  }
+}
+
+/** The step of a run, and the part of its files that is read. Null if nothing runs. */
+function stepOf(state: State): { text: string; part: number } | null {
+  const { phase } = state
+  const count = runningEvents(state)
+  if (count === null) return null
+  const events = formatCount(count)
+  if (phase.name !== 'reading') return { text: fill(words.progress.deciding, { events }), part: 1 }
+  const files = phase.source.files.length
+  return {
+    text: fill(words.progress.reading, {
+      file: formatCount(phase.file + 1),
+      files: formatCount(files),
+      events,
+    }),
+    part: phase.file / files,
+  }
+}
+
+/** Where the visitor chooses files and regions, and follows a run. */
+export function TrailSection({ state, dispatch, read, readExample }: Props) {
+  const { files, progress } = words
+  const [isDragging, setDragging] = useState(false)
+  useEffect(() => listenForDrops(setDragging, read), [read])
+
+  const chooseFiles = useRef<HTMLButtonElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const step = stepOf(state)
+
+  function cancel() {
+    dispatch({ type: 'canceled' })
+    // The pressed button disappears.
+    chooseFiles.current?.focus()
+  }
+
+  return (
+    <section data-scripted>
+      <h2>{files.heading}</h2>
+      <div className="dry-drop" data-over={isDragging ? '' : undefined}>
+        <p className="dry-drop-title">{files.drop}</p>
+        <p>{files.kinds}</p>
+        <p className="dry-buttons">
+          <Button variant="primary" ref={chooseFiles} onClick={() => fileInput.current?.click()}>
+            {files.chooseFiles}
+          </Button>
+          <Button onClick={() => folderInput.current?.click()}>{files.chooseFolder}</Button>
+          <Button variant="quiet" onClick={readExample}>
+            {files.example}
+          </Button>
+        </p>
+        <input
+          type="file"
+          multiple
+          hidden
+          data-input="files"
+          ref={fileInput}
+          onChange={({ currentTarget }) => read(takeFiles(currentTarget))}
+        />
+        <input
+          type="file"
+          multiple
+          hidden
+          data-input="folder"
+          ref={folderInput}
+          onChange={({ currentTarget }) => read(takeFiles(currentTarget))}
+          // React's types lack this attribute.
+          {...{ webkitdirectory: '' }}
+        />
+      </div>
+      <div className="dry-progress">
+        {/* Screen readers announce the end of a run, but not each step: the bar has a role of its own. */}
+        <p role="status" data-status>
+          {messageText(state.message)}
+        </p>
+        <p data-step>{step?.text ?? ''}</p>
+        <progress max={1} value={step?.part ?? 0} hidden={!step} aria-label={files.heading} />
+        <Button size="small" hidden={!step} onClick={cancel}>
+          {progress.cancel}
+        </Button>
+      </div>
+      <RegionsField state={state} dispatch={dispatch} />
+    </section>
+  )
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { functions, sellerPath } from '../../contract/paths.ts'
+import { announceToNext } from '../../server/announcements/announce.ts'
+import { createApp } from '../../server/app.ts'
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { signLink } from '../../server/downloads/link.ts'
+import { ObsoleteMail } from '../../server/mail/mailer.ts'
+import { renderMail } from '../../server/mail/render-mail.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { findMatchingOrders, findOrder } from '../../server/orders/find-orders.ts'
+import { sweepOnce } from '../../server/orders/sweep.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
+import { findErasable } from '../../server/personal-data/erasable.ts'
+import { erasePerson } from '../../server/personal-data/erase.ts'
+import { grantOrder } from '../../server/shop.ts'
+import { aBuyer } from '../support/a-buyer.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { eventOf } from '../support/fake-provider.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const dora = aBuyer({ name: 'Dora', email: 'dora@example.com' })
+const [home, work, phone] = ['198.51.100.7', '203.0.113.200', '192.0.2.9'] as const
+const minute = 60_000
+
+onBothDatabases('a person with two checkouts', (newDatabase) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openShop(await newDatabase())
+  })
+  afterEach(() => shop.database.destroy())
+
+  interface Opened {
+    id: string
+    orderId: string
+    url: string
+  }
+  const open = async (client: string, buyer = dora): Promise<Opened> => {
+    const url = await startCheckout(shop, buyer, client)
+    shop.clock.now += 1000
+    return { ...shop.payments.newest(), url }
+  }
+  const pay = ({ id }: Opened) => applyEvent(shop, shop.payments.pay(id), '{}')
+  const order = ({ orderId }: Opened) => findOrder(shop.database, orderId)
+  const status = async (opened: Opened) => (await order(opened)).status
+  const atProvider = ({ id }: Opened) => shop.payments.checkouts.get(id)?.status
+  const mails = async () =>
+    (await shop.database.selectFrom('outbox').selectAll().execute())
+      .map(({ kind, recipient }) => `${kind} to ${recipient}`)
+      .sort()
+  const notice = () =>
+    shop.database
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'paid-twice-notice')
+      .executeTakeFirstOrThrow()
+
+  test('pays in one, and the next sweep ends the other, so that nobody can pay it', async () => {
+    const [first, second, strange] = [
+      await open(home),
+      await open(work),
+      await open(phone, aBuyer({ name: 'Eve', email: 'eve@example.com' })),
+    ]
+    await sweepOnce(shop)
+    expect(await status(first)).toBe('open')
+    await pay(second)
+    await sweepOnce(shop)
+    expect([await status(first), await status(second), await status(strange)]).toEqual([
+      'expired',
+      'paid',
+      'open',
+    ])
+    expect(atProvider(first)).toBe('expired')
+    expect(() => shop.payments.pay(first.id)).toThrow('cannot pay')
+    expect(await mails()).toEqual(['receipt to dora@example.com', 'sale to seller@example.com'])
+  })
+
+  test('the sweep tries again when the provider did not answer', async () => {
+    const [first, second] = [await open(home), await open(work)]
+    await pay(first)
+    for (const failing of ['find', 'expire'] as const) {
+      shop.payments.beforeCall = (call) => {
+        if (call === failing) throw new ProviderError('no answer', { definite: false })
+      }
+      await sweepOnce(shop)
+      expect(await status(second)).toBe('open')
+    }
+    shop.payments.beforeCall = () => {}
+    await sweepOnce(shop)
+    expect(await status(second)).toBe('expired')
+  })
+
+  test('a payment in the moment in which the sweep ends the other checkout counts, and the seller hears of it once', async () => {
+    const [first, second] = [await open(home), await open(work)]
+    await pay(first)
+    shop.payments.beforeCall = (call) => {
+      if (call === 'expire') shop.payments.act(second.id, 'pay')
+    }
+    await sweepOnce(shop)
+    expect([await status(first), await status(second)]).toEqual(['paid', 'paid'])
+    expect((await notice()).order_id).toBe(second.orderId)
+  })
+
+  test('pays both: both links are mailed, and the seller gets one notice with both orders and the page that refunds the second', async () => {
+    const [first, second] = [await open(home), await open(work)]
+    await pay(second)
+    await pay(first)
+    for (const { id, orderId } of [first, second]) await applyEvent(shop, eventOf(id, { orderId }), '{}')
+    await sweepOnce(shop)
+    expect(await mails()).toEqual([
+      'paid-twice-notice to seller@example.com',
+      'receipt to dora@example.com',
+      'receipt to dora@example.com',
+      'sale to seller@example.com',
+      'sale to seller@example.com',
+    ])
+    const { text } = await renderMail(await notice(), shop)
+    for (const { orderId } of [first, second]) expect(text).toContain(orderId)
+    expect(text).toContain(`refund ${first.orderId}`)
+    const [, address = ''] = /Refund the second order:?\s+(\S+)/.exec(text) ?? []
+    const page = await createApp(shop).request(new URL(address).pathname)
+    const shown = await page.text()
+    expect(shown).toContain(`<dt>Order</dt><dd>${first.orderId}</dd>`)
+    expect(shown).toContain(`This buyer has another paid order: ${second.orderId}`)
+  })
+
+  test('the notice is not sent after one of the payments was returned', async () => {
+    const [first, second] = [await open(home), await open(work)]
+    await pay(first)
+    await pay(second)
+    const mail = await notice()
+    const refunded = { kind: 'refunded', refundedCents: 34800, amountCents: 34800 } as const
+    const effect = { ...refunded, refunds: 1, failedRefunds: 0 }
+    await applyEvent(
+      shop,
+      eventOf(null, { orderId: first.orderId, type: 'refund', effect, effectKey: 'all' }),
+      '{}',
+    )
+    await expect(renderMail(mail, shop)).rejects.toBeInstanceOf(ObsoleteMail)
+  })
+
+  test('opens another checkout after the payment on purpose: it stays open, and is found again', async () => {
+    const before = await open(home)
+    await pay(await open(work))
+    const after = await open(home)
+    expect(after.orderId).not.toBe(before.orderId)
+    await sweepOnce(shop)
+    expect([await status(before), await status(after)]).toEqual(['expired', 'open'])
+    expect(await startCheckout(shop, dora, home)).toBe(after.url)
+    shop.clock.now += 3 * minute
+    await sweepOnce(shop)
+    expect(await status(after)).toBe('open')
+  })
+
+  test('a payment that waits for the bank is not ended', async () => {
+    const [first, second] = [await open(home), await open(work)]
+    shop.payments.act(first.id, 'pay-later')
+    const effect = { kind: 'completed', paid: false, totalCents: null } as const
+    await applyEvent(shop, eventOf(first.id, { effect, effectKey: 'waits' }), '{}')
+    await pay(second)
+    await sweepOnce(shop)
+    expect(await order(first)).toMatchObject({ status: 'open', expired_at: null })
+  })
+
+  test('is one person in every form of their address, for the checkout, for new links, for the seller and for erasure', async () => {
+    const [letters, ascii, accent] = [
+      'greta@müller.example',
+      'Greta@xn--mller-kva.example',
+      'greta@mu\u0308ller.example',
+    ].map((email) => ({ name: 'Greta', email })) as [typeof dora, typeof dora, typeof dora]
+    const first = await open(home, letters)
+    expect((await open(home, ascii)).url).toBe(first.url)
+    const second = await open(work, accent)
+    await pay(first)
+    await sweepOnce(shop)
+    expect(await status(second)).toBe('expired')
+
+    shop.config = { ...shop.config, trustProxy: 1 }
+    const app = createApp(shop)
+    for (const { email } of [ascii, letters, accent]) {
+      shop.clock.now += 20 * minute
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': phone }
+      await app.request(functions.resendLink, { method: 'POST', headers, body: JSON.stringify({ email }) })
+    }
+    expect((await mails()).filter((mail) => mail.startsWith('link'))).toHaveLength(3)
+
+    for (const { email } of [letters, ascii, accent]) {
+      const found = await findMatchingOrders(shop.database, email)
+      expect(found.map(({ id }) => id).sort()).toEqual([first.orderId, second.orderId].sort())
+      expect(await findErasable(shop.database, email, shop.now())).toHaveLength(2)
+    }
+    await erasePerson(shop.database, ascii.email, { by: 'grace', now: shop.now() })
+    expect(await order(first)).toMatchObject({ email: '', email_key: '', name: '' })
+  })
+
+  test('with two orders gets an announcement once', async () => {
+    await pay(await open(home, aBuyer({ name: 'Greta', email: 'greta@müller.example' })))
+    await pay(await open(work, aBuyer({ name: 'Greta', email: 'greta@xn--mller-kva.example' })))
+    expect(await announceToNext(shop, 'news', null, 10)).toMatchObject({ queued: 1 })
+    expect(await announceToNext(shop, 'news', null, 10)).toMatchObject({ queued: 0 })
+  })
+
+  test("an erased person's orders have nothing in common", async () => {
+    const [first, second] = [await open(home), await open(work)]
+    await pay(first)
+    await pay(second)
+    await erasePerson(shop.database, dora.email, { by: 'grace', now: shop.now() })
+    const seller = { by: 'grace', now: shop.now() }
+    await grantOrder(shop, { ...dora, reason: 'gift' }, seller)
+    const third = await open(home)
+    await pay(third)
+    expect((await mails()).filter((mail) => mail.startsWith('paid-twice'))).toHaveLength(2)
+    const token = signLink(
+      { orderId: third.orderId, expiresAt: shop.now() + minute },
+      shop.linkSecret,
+      'seller',
+    )
+    const page = await (await createApp(shop).request(sellerPath(token))).text()
+    for (const { orderId } of [first, second]) expect(page).not.toContain(orderId)
+    expect(page).toContain('This buyer has another paid order')
+  })
+})
