@@ -9,7 +9,7 @@ import { readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 
 const { attachments, policySet } = await summarizeKit(await readKit())
-const gates = gatesByUnit(attachments, policySet?.policies ?? [])
+const gates = gatesByUnit(attachments, policySet.policies)
 const all = Object.values(gates).flat()
 const policies = all.flatMap((gate) => gate.policies.map(({ policy }) => policy))
 const gatesOf = (account: string) => gates[trailAccounts[account] ?? ''] ?? null
