@@ -13,11 +13,12 @@ import { ProviderError } from '../../server/payments/provider.ts'
 import { findErasable } from '../../server/personal-data/erasable.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { grantOrder } from '../../server/shop.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-const dora = { name: 'Dora', email: 'dora@example.com' }
+const dora = aBuyer({ name: 'Dora', email: 'dora@example.com' })
 const [home, work, phone] = ['198.51.100.7', '203.0.113.200', '192.0.2.9'] as const
 const minute = 60_000
 
@@ -57,7 +58,7 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     const [first, second, strange] = [
       await open(home),
       await open(work),
-      await open(phone, { name: 'Eve', email: 'eve@example.com' }),
+      await open(phone, aBuyer({ name: 'Eve', email: 'eve@example.com' })),
     ]
     await sweepOnce(shop)
     expect(await status(first)).toBe('open')
@@ -192,8 +193,8 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
   })
 
   test('with two orders gets an announcement once', async () => {
-    await pay(await open(home, { name: 'Greta', email: 'greta@müller.example' }))
-    await pay(await open(work, { name: 'Greta', email: 'greta@xn--mller-kva.example' }))
+    await pay(await open(home, aBuyer({ name: 'Greta', email: 'greta@müller.example' })))
+    await pay(await open(work, aBuyer({ name: 'Greta', email: 'greta@xn--mller-kva.example' })))
     expect(await announceToNext(shop, 'news', null, 10)).toMatchObject({ queued: 1 })
     expect(await announceToNext(shop, 'news', null, 10)).toMatchObject({ queued: 0 })
   })

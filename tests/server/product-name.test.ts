@@ -54,7 +54,6 @@ async function receipt(): Promise<Buffer> {
 
 test(`"${name}" is sold: hosted page, mail, download page and file carry its name`, async () => {
   const started = await post(url + functions.createCheckout, aBuyer({ name: 'Tomás Łukasz' }))
-  expect(started.status).toBe(303)
   const hosted = started.headers.get('location') ?? ''
   expect(await (await fetch(hosted)).text()).toContain(name)
   expect((await post(hosted, { action: 'pay' })).status).toBe(303)

@@ -112,7 +112,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     const stopped: string[] = []
     shop.log = { ...shop.log, warn: (event) => void stopped.push(event) }
     for (let n = 0; n < 5; n++) {
-      await startCheckout(shop, { name: 'Ada', email: `ada${n}@example.com` }, `203.0.${n}.1`)
+      await startCheckout(shop, aBuyer({ name: 'Ada', email: `ada${n}@example.com` }), `203.0.${n}.1`)
     }
     shop.clock.now += 2 * minute
     const failed = Promise.withResolvers<void>()

@@ -82,9 +82,9 @@ export async function startPostgres(): Promise<PostgresServer> {
       output = (output + chunk).slice(-4000)
     })
   }
-  // If the test run ends without stop(), kill the server.
+  // If the test run ends without stop(), kill the server. Vitest stops a worker by SIGTERM, which causes no exit event.
   const kill = () => server.kill('SIGKILL')
-  process.once('exit', kill)
+  for (const event of ['exit', 'SIGTERM']) process.once(event, kill)
 
   const url = (database: string) => `postgres://shop@localhost/${database}?host=${encodeURIComponent(folder)}`
   const query = async (sql: string) => {
@@ -119,7 +119,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async stop() {
       server.kill('SIGINT')
       await ended
-      process.off('exit', kill)
+      for (const event of ['exit', 'SIGTERM']) process.off(event, kill)
       rmSync(folder, { recursive: true, force: true })
     },
   }

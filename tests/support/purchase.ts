@@ -14,8 +14,6 @@ import { aBuyer } from './a-buyer.ts'
 import { eventOf } from './fake-provider.ts'
 import { openShop, type TestShop } from './shop.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
-
 /** Does one checkout and delivers one payment event. Calling it again after a crash retries both. */
 export async function purchase(shop: TestShop): Promise<void> {
   const orders = () => shop.database.selectFrom('orders').select(['id', 'status', 'session_id']).execute()
