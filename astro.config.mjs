@@ -69,7 +69,14 @@ export default defineConfig({
                   // React, and what else every island needs. Not every one asks the server, so queries are apart.
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler|lucide-react)\/|site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|site\/(island|ui\/(button|icons|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
+                    priority: 1,
+                  },
+                  // What the pages that answer share. Not every one asks the server, so this is apart, too.
+                  {
+                    name: 'tools',
+                    test: /\/site\/(tools|home\/plan)\/|content\/home\/drawing\.ts|contract\/fill\.ts|\/packages\//,
+                    minShareCount: 2,
                     priority: 1,
                   },
                   { name: 'shared', minShareCount: 2 },

@@ -21,6 +21,8 @@ export default defineConfig({
     // `npm test -- long` runs the others: --testNamePattern replaces this.
     testNamePattern: /^(?!.*@long)/,
     testTimeout: 30_000,
+    // Shorter than a test, so that a poll that fails says what it waited for.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

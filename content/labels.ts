@@ -43,7 +43,7 @@ export const labels = {
   policies: {
     request: 'Request',
     decision: 'Decision',
-    unit: 'in the unit',
+    account: 'in',
     region: 'region',
     by: 'by',
     on: 'on',
@@ -73,6 +73,10 @@ export const labels = {
     copyOf: (caption: string) => `Copy ${caption}`,
     code: (nth: number, caption: string) => `Code ${nth}: ${caption}`,
     table: (nth: number) => `Table ${nth}`,
+    footnotes: 'Footnotes',
+    /** The link from a footnote to its `nth` mention; `note` is its number. */
+    backToNote: (note: number, nth: number) => `Back to reference ${note}${nth > 1 ? `-${nth}` : ''}`,
+    task: { done: 'Done', open: 'To do' },
     notFound: {
       heading: 'Post Not Found',
       description: "There is no such post on the blog. All posts are listed on the blog's own page.",

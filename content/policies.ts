@@ -5,7 +5,7 @@ export const policies = {
     'Ask the policies of the kit who may do what, in which account and region. The answer names the file and the statement that decides.',
   lead: 'Who may do what, in which account? The answer comes from the policies that you buy, and names the statement that decides.',
   /** What the answers are not. */
-  not: 'The page applies the rules of IAM to the policies of the kit. It is not AWS: no request goes there, and session policies and resource policies of your own are not in the answer.',
+  not: 'The page applies the rules of IAM to the access matrix and the policies of the kit. It is not AWS: no request goes there, and session policies and resource policies of your own are not in the answer.',
   /** On the home page, above the file tree. */
   link: 'Ask the organization what it allows: {policyCases} requests, or your own',
   /** The parts of a question. Condition keys of AWS follow them. */
@@ -21,38 +21,96 @@ export const policies = {
   /** Choices, where a request may have a value or none. */
   choices: { unknown: 'not known', absent: 'absent' },
   verdicts: { denied: 'Denied', allowed: 'Allowed', 'cannot tell': 'Cannot tell' },
-  /** `{at}` is a gate, `{sid}` a statement, `{file}` its file, `{missing}` are condition keys. */
+  /** The verdict where a policy that is not in the kit has to allow the request, too. */
+  onlyIf: {
+    'trust policy': 'Allowed, if the role’s trust policy lets it',
+    'key policy': 'Allowed, if the key policy lets it',
+    'resource policy': 'Allowed, if the resource’s own policy lets it',
+  },
+  /** The title of a link. `{what}` is one of the phrases, or the words of the action's name. */
+  title: 'Can {who} {what} in {account}? {verdict}',
+  phrases: {
+    'cloudtrail:StopLogging': 'stop a trail',
+    'dynamodb:GetItem': 'read a table',
+    'ec2:CreateVolume': 'make a volume',
+    'ec2:DescribeInstances': 'list servers',
+    'ec2:RunInstances': 'start a server',
+    'ec2:TerminateInstances': 'terminate a server',
+    'iam:CreateRole': 'make a role',
+    'iam:CreateUser': 'make a user',
+    'kms:ScheduleKeyDeletion': 'delete a key',
+    'bedrock:InvokeModel': 'invoke a model',
+    'organizations:LeaveOrganization': 'leave the organization',
+    's3:DeleteObject': 'delete an object',
+    's3:GetObject': 'read an object',
+    's3:PutObject': 'write an object',
+    'secretsmanager:GetSecretValue': 'read a secret',
+    'sts:AssumeRole': 'assume a role',
+  },
+  /** Who asks: one of them in a title, and several people at the beginning of a sentence. */
+  holders: {
+    administrator: { one: 'an administrator', many: 'Administrators' },
+    'emergency administrator': { one: 'an emergency administrator', many: 'Emergency administrators' },
+    developer: { one: 'a developer', many: 'Developers' },
+    'security operator': { one: 'a security operator', many: 'Security operators' },
+    'log reader': { one: 'a log reader', many: 'Log readers' },
+    'application role': { one: 'an application role' },
+    'deploy role': { one: 'a deploy role' },
+    'plan role': { one: 'a plan role' },
+    'core plan role': { one: 'the core plan role' },
+    'role of iam-identity-center': { one: 'the role of iam-identity-center' },
+    'break-glass': { one: 'the break-glass role' },
+    'management role': { one: 'the management role' },
+    'StackSets role': { one: 'a StackSets role' },
+    'root user': { one: 'the root user' },
+  },
+  /** Where roles exist, instead of a list of accounts. */
+  places: {
+    'every account': 'every account',
+    'the management account': 'the management account',
+    members: 'member accounts',
+  },
+  /** `{at}` is a gate, `{sid}` a statement, `{file}` its file, `{set}` a permission set, `{missing}` are condition keys. */
   sentences: {
+    onlySet: '{who} have only {set} in {account}. It does not allow this action.',
+    noAccess: '{who} have no access to {account}.',
+    noRole: 'There is no {who} in {account}. It exists only in {places}.',
+    trustsOnly: 'The trust policy in {file} lets only {services} assume the role.',
+    trustsOthers: 'The trust policy in {file} does not let the caller assume the role.',
+    statement: 'Statement {number}',
     denied: 'The request stops at {at}. {sid} in {file} denies it.',
     nothing: 'The request stops at {at}. No statement there allows it. This one is missing:',
     allowed: 'The request passes every gate. {sid} in {file} allows it.',
     always: 'AWS answers this request whatever the policies say.',
     unclear: 'It depends on {missing}. {sid} in {file} asks for it.',
-    reads: 'AWS’s own policy {file} is attached, too, and this page does not have its text.',
     noAction: 'AWS has no action of this name in its list of {date}.',
     noService: 'AWS has no service with this prefix in its list of {date}.',
     noName: 'Write an action, such as s3:GetObject.',
     unchecked: 'The name of the action could not be checked.',
+    notLoaded: 'The policies of AWS could not be loaded. Reload the page to ask this.',
     resource: 'the resource',
   },
   /** The gates on the way of a request: in the drawing's title block, and in a sentence. */
   gates: {
+    assignment: { name: 'Assignment', at: 'the assignment' },
     root: { name: 'Root', at: 'the root' },
     unit: { name: 'Unit {unit}', at: 'the unit {unit}' },
     buckets: { name: 'State buckets', at: 'the policy of the state bucket' },
     boundary: { name: 'Boundary', at: 'the permission boundary' },
     own: { name: 'Own policies', at: 'its own policies' },
+    trust: { name: 'Trust policy', at: 'the trust policy' },
   },
   states: {
     passes: 'passes',
     stops: 'stops here',
     unclear: 'cannot tell',
     'not-reached': 'not reached',
-    none: 'no gate here',
+    none: 'no gate',
   },
   /** Requests of the checks beside the form, by who asks and their title. The first one is shown without scripts. */
   examples: [
     ['developer', 'invoke a model in Oregon'],
+    ['developer', 'delete a key in prod'],
     ['administrator', 'leave the organization'],
     ['developer', 'make a role without the boundary'],
     ['application role', "read another team's secret"],
@@ -67,7 +125,6 @@ export const policies = {
   },
   copy: { link: 'Share link', done: 'Copied', failed: 'Copy the address above' },
   noScript: 'Without scripts, this page shows one question and every request of the checks.',
-  notLoaded: 'The policies could not be loaded. Reload the page to ask.',
   table: {
     heading: 'The requests of the checks',
     lead: 'Before each release, the checks run these {policyCases} requests through the policies. Each row says who asks, for what, and which statement decides. Choose one to ask it above.',

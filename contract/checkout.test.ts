@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { aBuyer } from '../tests/support/a-buyer.ts'
 import { checkBuyer } from './checkout.ts'
 
-const valid = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const valid = aBuyer()
 
 describe('checkBuyer', () => {
   test('accepts a valid buyer, and trims both fields', () => {
-    expect(checkBuyer({ name: '  Ada\n Lovelace ', email: ' ada@example.com ' })).toEqual({
+    expect(checkBuyer(aBuyer({ name: '  Ada\n Lovelace ', email: ' ada@example.com ' }))).toEqual({
       ok: true,
       buyer: valid,
     })
@@ -58,9 +59,9 @@ describe('checkBuyer', () => {
   })
 
   test.each([
-    ['name', { name: '', email: valid.email }],
-    ['name', { name: '   ', email: valid.email }],
-    ['email', { name: valid.name, email: '' }],
+    ['name', aBuyer({ name: '', email: valid.email })],
+    ['name', aBuyer({ name: '   ', email: valid.email })],
+    ['email', aBuyer({ name: valid.name, email: '' })],
   ] as const)('an empty %s is missing', (field, input) => {
     expect(checkBuyer(input)).toEqual({
       ok: false,
@@ -109,7 +110,7 @@ describe('checkBuyer', () => {
   )
 
   test('the email rule checks the email, not the name', () => {
-    expect(checkBuyer({ name: 'not an address', email: valid.email }).ok).toBe(true)
+    expect(checkBuyer(aBuyer({ name: 'not an address', email: valid.email })).ok).toBe(true)
   })
 
   test('limits are 200 and 254 characters', () => {

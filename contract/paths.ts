@@ -52,7 +52,7 @@ export const pages = {
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`
 
-/** A file of the built site: the policies of the kit, and what the page that answers questions needs. */
+/** A file of the built site: AWS's long policies, for the page that answers questions. */
 export const policiesDataPath = `${pages.policies}.json`
 
 /** Files of the built site: the names of AWS's actions, of all services with one first letter. `.json` follows. */

@@ -8,5 +8,6 @@ export default defineConfig({
     isolate: false,
     testNamePattern: /^(?!.*@long)/,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

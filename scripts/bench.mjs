@@ -5,7 +5,7 @@ import { installIfNeeded, node } from './install.mjs'
 import { root, run, script } from './run.mjs'
 
 await script(async () => {
-  await installIfNeeded()
+  await installIfNeeded({ tests: true })
   const env = {
     ...process.env,
     PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,

@@ -3,8 +3,10 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -46,7 +48,10 @@ describe('packages are installed', () => {
     expect(isInstalled(directory)).toBe(false)
   })
   test('with a link to each package of the project itself', () => {
-    const own = { 'packages/ham': { version: '1.0.0' }, 'node_modules/ham': { resolved: 'packages/ham' } }
+    const own = {
+      'packages/ham': { version: '1.0.0' },
+      'node_modules/ham': { resolved: 'packages/ham', link: true },
+    }
     lock(own)
     installed(own)
     expect(isInstalled(directory)).toBe(false)
@@ -66,64 +71,112 @@ describe('packages are installed', () => {
  * Copies the script into the directory, which makes it the project's folder, and runs a step of the script there.
  * @param machine the version that the machine's own Node says it is
  */
-function runStep(step: string, env: Record<string, string> = {}, machine = '20.19.0') {
+function runStep(step: string, env: Record<string, string> = {}, machine = '20.19.0', options = {}) {
   for (const file of ['install.mjs', 'run.mjs', 'child-environment.mjs'])
     cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
   const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${machine}' } })
     Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, install]) => script(async () => {
       if ('${step}' === 'node') console.log(install.node)
-      else await install.${step}()
+      else await install.${step}(${JSON.stringify(options)})
     }))`
   // When npm runs the tests, it passes on the settings of the project's .npmrc.
   const settings = { npm_config_ignore_scripts: 'false', ...env }
-  const options = { cwd: directory, env: { ...process.env, ...settings }, encoding: 'utf8' } as const
-  const { status, stderr, stdout } = spawnSync('node', ['-e', code], options)
+  const { status, stderr, stdout } = spawnSync('node', ['-e', code], {
+    cwd: directory,
+    env: { ...process.env, ...settings },
+    encoding: 'utf8',
+  })
   return { status, stderr, stdout }
 }
 
 /** The path of Node, relative to the project's folder. */
 const node = path.relative(root, lockedNode)
 
-/**
- * Writes a project with two packages in folders: Node, and a tool that requires a version of Node that does not exist.
- */
+/** Writes a project whose packages are folders: Node, a tool that requires a version of Node that does not exist, and one for tests. */
 function writeProject() {
   const nodePackage = path.basename(path.resolve(node, '../..'))
-  const optionalDependencies = { [nodePackage]: 'file:./stand-in' }
-  const devDependencies = { tool: 'file:./tool' }
+  const workspaces = ['packages/*', 'scripts/node', 'tests/tools']
+  const root = { name: 'shop', workspaces, devDependencies: { tool: 'file:./tool' } }
+  const pinned = { name: 'pinned-node', optionalDependencies: { [nodePackage]: 'file:../../stand-in' } }
+  const tests = { name: 'test-tools', devDependencies: { runner: 'file:../../runner' } }
   const tool = { name: 'tool', version: '1.0.0', engines: { node: '>=999' } }
   // If this script ran, npm would fail.
   const script = { scripts: { install: 'exit 1' } }
-  write('package.json', JSON.stringify({ name: 'shop', optionalDependencies, devDependencies }))
+  write('package.json', JSON.stringify(root))
+  write('packages/ham/package.json', JSON.stringify({ name: 'ham' }))
+  write('scripts/node/package.json', JSON.stringify(pinned))
+  write('tests/tools/package.json', JSON.stringify(tests))
   write('stand-in/package.json', JSON.stringify({ name: nodePackage, version: '24.0.0' }))
   write('stand-in/bin/node', '')
   write('tool/package.json', JSON.stringify({ ...tool, ...script }))
+  write('runner/package.json', JSON.stringify({ name: 'runner', version: '1.0.0' }))
   const packages = {
-    '': { name: 'shop', optionalDependencies, devDependencies },
+    '': root,
+    'node_modules/ham': { resolved: 'packages/ham', link: true },
+    'node_modules/pinned-node': { resolved: 'scripts/node', link: true },
+    'node_modules/test-tools': { resolved: 'tests/tools', link: true },
     [`node_modules/${nodePackage}`]: { resolved: 'stand-in', link: true },
     'node_modules/tool': { resolved: 'tool', link: true },
+    'node_modules/runner': { resolved: 'runner', link: true },
+    'packages/ham': {},
+    'scripts/node': pinned,
+    'tests/tools': tests,
     'stand-in': { name: nodePackage, version: '24.0.0', optional: true },
     tool: { ...tool, dev: true, hasInstallScript: true },
+    runner: { version: '1.0.0', dev: true },
   }
   write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }))
 }
+const has = (name: string) => existsSync(path.join(directory, 'node_modules', name))
 
 test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_omit: 'optional' }])(
   'with %o, Node and the tools of the build are installed, without package scripts and warnings',
   (setting) => {
     writeProject()
     expect(runStep('installIfNeeded', setting)).toMatchObject({ status: 0, stderr: '' })
-    expect(isInstalled(directory)).toBe(true)
     expect(existsSync(path.join(directory, node))).toBe(true)
-    expect(existsSync(path.join(directory, 'node_modules/tool'))).toBe(true)
+    expect([has('tool'), has('ham'), has('runner')]).toEqual([true, true, false])
   },
 )
+
+test('what only the tests need comes when they run, and everything else stays as it is', () => {
+  writeProject()
+  const lock = readFileSync(path.join(directory, 'package-lock.json'), 'utf8')
+  expect(runStep('installIfNeeded').status).toBe(0)
+  // A second start installs nothing.
+  expect(runStep('installIfNeeded')).toEqual({ status: 0, stderr: '', stdout: '' })
+  const before = lstatSync(path.join(directory, 'node_modules/ham'), { bigint: true }).birthtimeNs
+  expect(runStep('installIfNeeded', {}, '20.19.0', { tests: true })).toMatchObject({ status: 0, stderr: '' })
+  expect(has('runner')).toBe(true)
+  expect(lstatSync(path.join(directory, 'node_modules/ham'), { bigint: true }).birthtimeNs).toBe(before)
+  expect(readFileSync(path.join(directory, 'package-lock.json'), 'utf8')).toBe(lock)
+  for (const tests of [true, false])
+    expect(runStep('installIfNeeded', {}, '20.19.0', { tests })).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: '',
+    })
+})
+
+test('a new lock file installs again', () => {
+  writeProject()
+  expect(runStep('installIfNeeded').status).toBe(0)
+  const lock = path.join(directory, 'package-lock.json')
+  writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
+  expect(runStep('installIfNeeded').stdout).toContain('Installing packages')
+})
+
+test('a machine whose Node is new enough gets no other', () => {
+  writeProject()
+  for (const tests of [false, true])
+    expect(runStep('installIfNeeded', {}, '24.0.0', { tests }).status).toBe(0)
+  expect([has('runner'), existsSync(path.join(directory, node))]).toEqual([true, false])
+})
 
 test('Node is installed if npm left it out before', () => {
   writeProject()
   expect(runStep('installIfNeeded').status).toBe(0)
   rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
-  expect(isInstalled(directory)).toBe(true)
   expect(runStep('installIfNeeded')).toMatchObject({ status: 0, stderr: '' })
   expect(existsSync(path.join(directory, node))).toBe(true)
 })

@@ -29,7 +29,7 @@ describe.each(['package-lock.json', 'tests/bench/package-lock.json'])('%s', (fil
 
 test('Node is locked with its hash for every platform that has a package, and is a production dependency', () => {
   const locked: Record<string, Package> = read('package-lock.json').packages
-  const optional: Record<string, string> = read('package.json').optionalDependencies
+  const optional: Record<string, string> = read('scripts/node/package.json').optionalDependencies
   expect(Object.keys(optional)).toHaveLength(5)
   for (const [name, version] of Object.entries(optional)) {
     const { integrity, dev, ...entry } = locked[`node_modules/${name}`] ?? {}

@@ -231,7 +231,7 @@ test.each([
         replace(
           'contract/checkout.ts',
           '  name: { name:',
-          `  ${codeIn(field, 'company: {')}\n  name: { name:`,
+          `  company: { name: 'company', type: 'text', required: true },\n  name: { name:`,
         ),
         replace(
           'contract/checkout.ts',

@@ -48,7 +48,7 @@ function readWords(words) {
 
 async function runSteps() {
   const { names, isLong, given } = readWords(process.argv.slice(2))
-  await installIfNeeded().catch((error) => {
+  await installIfNeeded({ tests: true }).catch((error) => {
     console.error(`${error.message}\n\n0 passed, 1 failed`)
     process.exit(1)
   })

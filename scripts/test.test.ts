@@ -16,7 +16,10 @@ test.each([[['--help']], [['check', '--help']], [['long', '-h']]])('%j lists eve
 test.each([
   [['nonsense'], 'Unknown step: nonsense'],
   [['lint', 'types', '--fast'], 'Unknown step: --fast'],
-  [['long', 'documents'], 'Only these steps have a long version: unit, simulate, fuzz, browser, firefox'],
+  [
+    ['long', 'documents'],
+    'Only these steps have a long version: guardrails, kit-reader, unit, simulate, fuzz, browser, firefox',
+  ],
 ])('%j is refused', async (args, message) => {
   const { code, output } = await npmTest(...args)
   expect(code).toBe(2)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { inputProblems, messages } from '#content/messages.ts'
+import { aBuyer } from '../tests/support/a-buyer.ts'
 import { createApp } from './app.ts'
 import { parseEnv } from './config/env.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -100,7 +101,7 @@ test('a request with a body over 16 KiB is refused', async () => {
 })
 
 test.each([
-  ['/functions/v1/create-checkout', { name: 'Ada "Countess"', email: 'ada@nowhere' }],
+  ['/functions/v1/create-checkout', aBuyer({ name: 'Ada "Countess"', email: 'ada@nowhere' })],
   ['/functions/v1/resend-link', { email: 'ada@nowhere' }],
 ])(
   '%s: a form with a problem is shown again with its values, and the invalid field is marked',
@@ -121,7 +122,7 @@ test('each client may start ten checkouts in a burst', async () => {
   const post = () =>
     app.request('/functions/v1/create-checkout', {
       method: 'POST',
-      body: new URLSearchParams({ name: 'Ada', email: 'ada@nowhere' }),
+      body: new URLSearchParams(aBuyer({ name: 'Ada', email: 'ada@nowhere' })),
     })
   for (let n = 0; n < 10; n++) expect((await post()).status).toBe(400)
   const refused = await post()

@@ -7,6 +7,7 @@ import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './li
 import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
 import { checkReadTimes } from './read-times.ts'
+import { checkSheets } from './sheets.ts'
 import { checkDescriptions, checkTitles } from './titles.ts'
 
 export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
@@ -25,6 +26,7 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   HTML: checkHtml,
   headings: checkHeadings,
   drawings: checkDrawings,
+  'style sheets': checkSheets,
 }
 
 const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY

@@ -88,3 +88,15 @@ test('a package is imported by its name, and its test may also use fixtures', ()
   }
   expect(check({ ...packages, ...files })).toEqual([])
 })
+
+test('what npm start runs imports nothing that only the tests install, apart from types', () => {
+  const files = {
+    'tests/tools/package.json': '{ "devDependencies": { "vitest": "1", "@a/b": "1" } }',
+    'server/app.ts': "import type { A } from 'vitest'\nimport { c } from 'vitest-like'",
+    'server/app.test.ts': "import { test } from 'vitest'",
+    'site/feed.ts': "import {\n  a,\n} from '@a/b/c'",
+  }
+  expect(check(files)).toEqual([
+    'site/feed.ts imports @a/b/c: move it from tests/tools/package.json to package.json',
+  ])
+})

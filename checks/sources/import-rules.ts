@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** For each part of the project, the other parts that it may import. */
@@ -118,8 +118,20 @@ const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*[
 const targetOf = (file: string, to: string) =>
   to.startsWith('#') ? to.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
 
+/** The packages that `npm start` does not install. */
+function readTestTools(root: string): string[] {
+  const file = path.join(root, 'tests/tools/package.json')
+  return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8')).devDependencies) : []
+}
+
+/** Whether a file is part of the shop or of its build. */
+const isShipped = (file: string) =>
+  /^(brand|content|contract|operator|packages|server|site|astro\.config)\b/.test(file) &&
+  !/\.test\.tsx?$|^packages\/(vitest\.config\.ts|[^/]+\/checks\/)/.test(file)
+
 interface Import {
-  target: string
+  /** Null for a package from npm. */
+  target: string | null
   kind: string
 }
 
@@ -129,7 +141,9 @@ function writersAmong(files: { file: string; text: string; imported: Import[] }[
   for (let before = -1; before !== writers.size; ) {
     before = writers.size
     for (const { file, imported } of files)
-      if (imported.some(({ target, kind }) => kind !== 'import type' && writers.has(target)))
+      if (
+        imported.some(({ target, kind }) => kind !== 'import type' && target !== null && writers.has(target))
+      )
         writers.add(file)
   }
   return writers
@@ -138,22 +152,30 @@ function writersAmong(files: { file: string; text: string; imported: Import[] }[
 /** @returns how many files were read, and a sentence for each import that crosses a boundary */
 export function checkImports(root: string): { files: number; problems: string[] } {
   const packages = readPackages(root)
+  const tools = readTestTools(root)
   const files = globSync('**/*.{ts,tsx,mjs,astro}', {
     cwd: root,
     exclude: (name) => /^(node_modules|build|dist|\..+|tests\/other-seller)$/.test(name),
   }).filter((file) => file !== 'checks/sources/import-rules.test.ts')
   const read = files.map((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    const imported = [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
+    const imported = [...text.matchAll(imports)].map(([, kind = '', to = '']) => {
       const byName = packages.get(to.split('/')[0] ?? '')
-      if (!/^[.#]/.test(to) && !byName) return []
-      return [{ kind, to, target: byName ? byName.folder : targetOf(file, to) }]
+      const target = byName ? byName.folder : /^[.#]/.test(to) ? targetOf(file, to) : null
+      return { kind, to, target }
     })
     return { file, text, imported }
   })
   const writers = writersAmong(read)
   const problems = read.flatMap(({ file, imported }) =>
     imported.flatMap(({ kind, to, target }) => {
+      if (target === null) {
+        const isMissing =
+          kind !== 'import type' && isShipped(file) && tools.some((tool) => `${to}/`.startsWith(`${tool}/`))
+        return isMissing
+          ? [`${file} imports ${to}: move it from tests/tools/package.json to package.json`]
+          : []
+      }
       // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
       const isTest = /\.test\.ts$/.test(file)
       const isSupport =

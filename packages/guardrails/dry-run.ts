@@ -71,7 +71,8 @@ const shortId = (id: string): number | string =>
 
 /**
  * Starts a reading, to which `add` adds one event at a time.
- * @param gates all gates that may judge the reading later. Only fields that one of their statements reads separate groups.
+ * @param gates all gates that may judge the reading later. Requests share a group if they differ only in fields that none of the
+ * gates' statements reads.
  */
 export function startReading(gates: readonly Gate[]): {
   reading: Reading

@@ -27,7 +27,7 @@ export interface Request {
   unknown?: boolean
 }
 
-interface LocatedStatement {
+export interface LocatedStatement {
   /** The name that the caller gave to the policy, such as its file. */
   policy: string
   sid: string

@@ -12,6 +12,7 @@ export {
   decider,
   type Gate,
   keysFor,
+  type LocatedStatement,
   matches,
   type Policy,
   type Request,

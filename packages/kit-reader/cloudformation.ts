@@ -83,3 +83,37 @@ export function documentIn(text: string, resource: string, values: Record<string
   const properties = readTemplate(text).Resources[resource]?.Properties
   return (fillIn(properties ?? {}, values) as { PolicyDocument?: unknown }).PolicyDocument
 }
+
+interface TemplateRole {
+  /** Its name in the template. */
+  resource: string
+  arn: string
+  trust: unknown
+}
+
+/** The roles that a template makes. @param values of the parameters and of `AWS::AccountId` */
+export function rolesIn(text: string, values: Record<string, string>): TemplateRole[] {
+  const roles = Object.entries(readTemplate(text).Resources).filter(
+    ([, { Type }]) => Type === 'AWS::IAM::Role',
+  )
+  return roles.map(([resource, { Properties = {} }]) => {
+    const {
+      Path = '/',
+      RoleName,
+      AssumeRolePolicyDocument,
+    } = fillIn(Properties, values) as Record<string, unknown>
+    return {
+      resource,
+      arn: `arn:aws:iam::${values['AWS::AccountId']}:role${Path}${RoleName}`,
+      trust: AssumeRolePolicyDocument,
+    }
+  })
+}
+
+/** The values that a template allows for a parameter. */
+export function allowedValuesIn(text: string, parameter: string): string[] {
+  const { AllowedValues = [] } = (readTemplate(text).Parameters?.[parameter] ?? {}) as {
+    AllowedValues?: string[]
+  }
+  return AllowedValues
+}

@@ -1,4 +1,4 @@
-import { gatesByUnit } from 'kit-reader/policies'
+import { scpGatesByUnit } from 'kit-reader/policies'
 import { judge, type Reading, regionsIn, startReading, withRegions } from 'scp-dry-run'
 import { actionOf } from 'scp-dry-run/actions'
 import type { TrailEvent } from 'scp-dry-run/cloudtrail'
@@ -9,7 +9,7 @@ import { readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 
 const { attachments, policySet } = await summarizeKit(await readKit())
-const gates = gatesByUnit(attachments, policySet?.policies ?? [])
+const gates = scpGatesByUnit(attachments, policySet.policies)
 const all = Object.values(gates).flat()
 const policies = all.flatMap((gate) => gate.policies.map(({ policy }) => policy))
 const gatesOf = (account: string) => gates[trailAccounts[account] ?? ''] ?? null

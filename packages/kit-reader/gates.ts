@@ -1,52 +1,113 @@
-// The kit's policies as data for the gates of packages/guardrails/evaluate.ts: the checks, the build and the page that answers questions
-// use the same. It imports only types and the evaluator, so that it can run in a browser.
-import type { Gate, Policy } from 'scp-dry-run'
-import type { Holder } from './policy-cases.ts'
+// The kit's policies as gates for packages/guardrails/evaluate.ts, and what they decide. The checks, the build and the page that
+// answers questions use the same. It imports only types and the evaluator, so that it can run in a browser.
+import {
+  decider,
+  type Gate,
+  type LocatedStatement,
+  matches,
+  type Policy,
+  type Request,
+  type Verdict,
+} from 'scp-dry-run'
+import { type Assignments, type Holder, type Session, sessionIn } from './assignment.ts'
 
-/** A gate with the places of its policies in `PolicySet.policies`. */
-interface GateOf {
+/** The names of gates, in the order in which a request passes them. */
+export const gateNames = {
+  root: 'root',
+  buckets: 'state buckets',
+  boundary: 'permission boundary',
+  own: 'own policies',
+  trust: 'trust policy',
+} as const
+
+export interface NamedPolicy {
+  /** Its file, or AWS's name for it. */
   name: string
-  policies: number[]
-  /** A long policy of AWS that is attached, too, and that is not in the set. */
-  reads?: string
-  /** Actions that the long policy is known not to allow. */
-  lacks?: readonly string[]
+  policy: Policy
+}
+
+/** The places in `PolicySet.policies` of what a session may do. */
+interface SessionPolicies {
+  /** Null without a permission boundary. */
+  boundary: number | null
+  own: number[]
+}
+
+/** Who may assume a role of the kit. */
+interface TrustPolicy {
+  /** A pattern of ARNs: the role exists in several accounts. */
+  role: string
+  file: string
+  policy: Policy
 }
 
 export interface PolicySet {
-  /** Each policy once. `name` is its file, or says that it is AWS's. */
-  policies: { name: string; policy: Policy }[]
+  assignments: Assignments
+  /** Each policy once. */
+  policies: NamedPolicy[]
   /** Service control policies by target: `root` or a unit. */
   guards: Record<string, number[]>
   /** Policies of buckets, which every request of a member account meets. */
-  buckets: GateOf
-  /** The gates that allow, by who asks, in their order. */
-  grants: Record<Holder, GateOf[]>
+  buckets: number[]
+  /** By permission set or role. */
+  sessions: Record<string, SessionPolicies>
+  trusts: TrustPolicy[]
+  /** The log archive: its account, and a pattern of its buckets, whose names say no account. */
+  logs: { account: string; buckets: string }
 }
 
-/**
- * The gates that a request passes, in their order.
- * @param unit of the account. Service control policies do not limit the account of `management`.
- */
-export function gatesOf(set: PolicySet, unit: string, holder: Holder): Gate[] {
-  const gate = (kind: Gate['kind'], { name, policies }: GateOf): Gate => ({
-    name,
-    kind,
-    policies: policies.flatMap((at) => set.policies[at] ?? []),
-  })
-  const guard = (target: string) => gate('guard', { name: target, policies: set.guards[target] ?? [] })
+/** Where a request comes from. */
+export interface Asker {
+  holder: Holder
+  account: string
+  /** The unit of the account. Service control policies do not limit the account of `management`. */
+  unit: string
+}
+
+export const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
+
+/** The trust policy of the kit's role that a request assumes. */
+function trustFor({ action, resources }: Request, { trusts }: PolicySet): TrustPolicy | undefined {
+  const [resource] = resources ?? []
+  return isAssumeRole(action) && resource ? trusts.find(({ role }) => matches(role, resource)) : undefined
+}
+
+const accountIdIn = (arn: string) => arn.split(':')[4] ?? ''
+
+/** Whether a trust policy's statement names the caller, or the caller's account. */
+function namesCaller(principal: unknown, caller: string): boolean {
+  if (principal === '*') return true
+  const named = [(principal as { AWS?: string | string[] }).AWS ?? []].flat()
+  const account = accountIdIn(caller)
+  return ['*', account, `arn:aws:iam::${account}:root`, caller].some((name) => named.includes(name))
+}
+
+const gateFrom = (set: PolicySet, name: string, kind: Gate['kind'], places: readonly number[]): Gate => ({
+  name,
+  kind,
+  policies: places.flatMap((place) => set.policies[place] ?? []),
+})
+
+/** Service control policies do not limit the management account. */
+const isLimited = (unit: string) => unit !== 'management'
+
+/** The gates of a session that do not belong to a resource. @param session name of a permission set or role */
+export function policyGates(unit: string, session: string, set: PolicySet): Gate[] {
+  const { boundary = null, own = [] } = set.sessions[session] ?? {}
+  const guards = [gateNames.root, unit].map((name) => gateFrom(set, name, 'guard', set.guards[name] ?? []))
   return [
-    ...(unit === 'management' ? [] : [guard('root'), guard(unit), gate('guard', set.buckets)]),
-    ...set.grants[holder].map((grant) => gate('grant', grant)),
+    ...(isLimited(unit) ? guards : []),
+    ...(boundary === null ? [] : [gateFrom(set, gateNames.boundary, 'grant', [boundary])]),
+    gateFrom(set, gateNames.own, 'grant', own),
   ]
 }
 
 /**
- * The gates of each unit: the root's policies and its own.
+ * The gates of service control policies by unit: the root's policies, then the unit's own.
  * @param attachments names of policies by target
- * @param policies the attached ones, among others, by the names of their files
+ * @param policies include the attached ones, named by their files
  */
-export const gatesByUnit = (
+export const scpGatesByUnit = (
   attachments: Readonly<Record<string, readonly string[]>>,
   policies: Gate['policies'],
 ): Record<string, Gate[]> => {
@@ -60,3 +121,101 @@ export const gatesByUnit = (
   const units = Object.keys(attachments).filter((target) => target !== 'root')
   return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
 }
+
+/** All gates that a request passes, in their order. */
+export function gatesFor(request: Request, { unit }: Asker, session: Session, set: PolicySet): Gate[] {
+  const gates = policyGates(unit, session.name, set)
+  const guards = gates.filter(({ kind }) => kind === 'guard')
+  const grants = gates.filter(({ kind }) => kind === 'grant')
+  const trust = trustFor(request, set)
+  return [
+    ...guards,
+    ...(isLimited(unit) ? [gateFrom(set, gateNames.buckets, 'guard', set.buckets)] : []),
+    ...grants,
+    ...(trust ? [trustGate(trust, session)] : []),
+  ]
+}
+
+const trustGate = ({ file, policy }: TrustPolicy, { principal }: Session): Gate => ({
+  name: gateNames.trust,
+  kind: 'grant',
+  policies: [
+    {
+      name: file,
+      policy: {
+        Statement: policy.Statement.filter((statement) => namesCaller(statement.Principal, principal)),
+      },
+    },
+  ],
+})
+
+/** A policy that is not in the kit, and that has to allow the request, too. */
+type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
+
+export type Decision =
+  /** The person has no session in the account, or one whose permission set does not allow the action. */
+  | { verdict: 'denied'; reason: 'assignment'; gate: 'assignment'; session: Session | null }
+  | { verdict: 'denied'; reason: 'statement'; gate: string; session: Session; by: LocatedStatement }
+  /** No statement of the gate allows the request. */
+  | { verdict: 'denied'; reason: 'no allow'; gate: string; session: Session }
+  /** The trust policy of the role names somebody else. */
+  | { verdict: 'denied'; reason: 'trust policy'; gate: string; session: Session; trust: TrustPolicy }
+  /** `missing`: the condition keys that would decide, or `resource`. */
+  | {
+      verdict: 'cannot tell'
+      gate: string
+      session: Session
+      by: LocatedStatement
+      missing: readonly string[]
+    }
+  /** `by` is null where AWS asks no policy. */
+  | { verdict: 'allowed'; session: Session; by: LocatedStatement | null; onlyIf: OtherPolicy | null }
+
+/** Actions of KMS without a key, so that no key policy is asked (Service Authorization Reference, "Actions defined by AWS KMS"). */
+const withoutKey = /^kms:(createkey|generaterandom|list(keys|aliases)|\w+customkeystores?)$/i
+
+function otherPolicy(
+  request: Request,
+  { account }: Asker,
+  { principal }: Session,
+  set: PolicySet,
+): OtherPolicy | null {
+  const { action, resources } = request
+  const [resource = ''] = resources ?? []
+  if (isAssumeRole(action)) return trustFor(request, set) ? null : 'trust policy'
+  if (/^kms:/i.test(action)) return withoutKey.test(action) ? null : 'key policy'
+  const owner = accountIdIn(resource)
+  if (matches(set.logs.buckets, resource)) return account === set.logs.account ? null : 'resource policy'
+  return /^\d+$/.test(owner) && owner !== accountIdIn(principal) ? 'resource policy' : null
+}
+
+const isWithoutAllow = (verdict: Verdict) => verdict.verdict === 'denied' && verdict.by === null
+
+/** Decides a request. The session gives its aws:PrincipalArn. */
+export function decide(request: Request, asker: Asker, set: PolicySet): Decision {
+  const session = sessionIn(asker.account, asker.holder, set.assignments)
+  const byAssignment = { verdict: 'denied', reason: 'assignment', gate: 'assignment' } as const
+  if (!session) return { ...byAssignment, session }
+  const full = withPrincipal(request, session)
+  const gates = gatesFor(full, asker, session, set)
+  // A smaller permission set than usual stops the person, whatever else would stop them.
+  const own = gates.filter(({ name }) => name === gateNames.own)
+  if (session.isOtherSet && isWithoutAllow(decider(own)(full))) return { ...byAssignment, session }
+  const verdict = decider(gates)(full)
+  if (verdict.verdict === 'cannot tell') return { ...verdict, session }
+  if (verdict.verdict === 'allowed') {
+    const by = verdict.by.at(-1) ?? null
+    return { verdict: 'allowed', session, by, onlyIf: by && otherPolicy(full, asker, session, set) }
+  }
+  const { gate, by } = verdict
+  if (by) return { verdict: 'denied', reason: 'statement', gate, session, by }
+  const trust = gate === gateNames.trust ? trustFor(full, set) : undefined
+  if (trust) return { verdict: 'denied', reason: 'trust policy', gate, session, trust }
+  return { verdict: 'denied', reason: 'no allow', gate, session }
+}
+
+/** A request with the session's aws:PrincipalArn. */
+export const withPrincipal = (request: Request, { principal }: Session): Request => ({
+  ...request,
+  context: { 'aws:PrincipalArn': principal, ...request.context },
+})

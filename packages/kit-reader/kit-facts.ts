@@ -25,11 +25,12 @@ interface SampleFile extends Pick<FileNode, 'path' | 'description' | 'details'> 
 /** A request that the checks judge by the kit's policies. */
 export interface PolicyRequest {
   title: string
-  /** Who sends it, and the unit of their account. */
+  /** Who sends it, their account, and its unit. */
   holder: string
+  account: string
   unit: string
-  /** ARN of the role or user. */
-  principal: string
+  /** ARN of the role or user. Null without a session. */
+  principal: string | null
   action: string
   /** An ARN. Null if no deciding statement names a resource. */
   resource: string | null
@@ -40,8 +41,10 @@ export interface PolicyRequest {
   decision: 'denied' | 'allowed'
   /** The gate that denied it. */
   gate: string | null
-  /** The deciding statement and its file, or the policies that lack an allow. */
+  /** What decided: the assignment, a statement and its file, or which policies lack an allow. */
   reason: string
+  /** The file or the policy of AWS that decided. */
+  source: string
 }
 
 /** US dollars a month in us-east-1, without traffic. */

@@ -1,14 +1,16 @@
-// The kit's policies as gates for packages/guardrails/evaluate.ts, with the values of the examples in place of their placeholders.
-import { decider, type Policy, type Request, type Verdict } from 'scp-dry-run'
+// Reads the kit's policies, with the values of the examples in place of their placeholders.
+import type { Policy } from 'scp-dry-run'
 import { attributeOf, attributesIn, blocksIn, readHcl } from 'terraform/hcl'
-import { documentIn, policyIn } from './cloudformation.ts'
-import { gatesOf, type PolicySet } from './gates.ts'
-import { type Case, type Holder, principals } from './policy-cases.ts'
+import { type Assignments, memberAccountId, memberRole, type RoleName } from './assignment.ts'
+import { allowedValuesIn, documentIn, policyIn, rolesIn } from './cloudformation.ts'
+import type { NamedPolicy, PolicySet } from './gates.ts'
+import { managedPolicy } from './managed-policies.ts'
+import { accessOf, permissionSetsOf } from './permission-sets.ts'
 import type { KitFile } from './read-kit.ts'
 
 export const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 
-/** Fills in the values of the example, as service-control-policies.tf does. */
+/** Replaces the words in capitals with the example's values, as service-control-policies.tf does. */
 export const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
@@ -16,11 +18,11 @@ export const fill = (text: string) =>
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
-/** Names of policies by target, from `local.attachments`, also of those that are attached only on a condition. */
+/** The names of policies by target, from `local.attachments`. Policies with a condition are included. */
 export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
   const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
-  const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
-  const expression = found.find((attribute) => attribute)?.expression ?? '{}'
+  const attributes = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
+  const expression = attributes.find((attribute) => attribute)?.expression ?? '{}'
   const entries = attributesIn(readHcl(expression.trim().slice(1, -1)))
   return Object.fromEntries(
     entries.map(({ name, expression: names }) => [
@@ -30,182 +32,198 @@ export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
   )
 }
 
-/** A policy and the name that the page prints for it. */
-interface Named {
-  name: string
-  policy: Policy
-}
-
-const read = (files: KitFile[], name: string): Named => ({
+const readDocument = (files: KitFile[], name: string): NamedPolicy => ({
   name,
   policy: JSON.parse(fill(file(files, name)?.text ?? '{"Statement":[]}')),
 })
 
-/** https://docs.aws.amazon.com/aws-managed-policy/latest/reference/PowerUserAccess.html, version 12. AWS names no statement. */
-const ofAws = {
-  AdministratorAccess: [{ Sid: 'AdministratorAccess', Effect: 'Allow', Action: '*', Resource: '*' }],
-  PowerUserAccess: [
-    {
-      Sid: 'PowerUserAccess',
-      Effect: 'Allow',
-      NotAction: ['iam:*', 'organizations:*', 'account:*'],
-      Resource: '*',
-    },
-    {
-      Sid: 'PowerUserAccess',
-      Effect: 'Allow',
-      Action: [
-        'account:GetAccountInformation',
-        'account:GetGovCloudAccountInformation',
-        'account:GetPrimaryEmail',
-        'account:ListRegions',
-        'iam:CreateServiceLinkedRole',
-        'iam:DeleteServiceLinkedRole',
-        'iam:ListRoles',
-        'organizations:DescribeEffectivePolicy',
-        'organizations:DescribeOrganization',
-      ],
-      Resource: '*',
-    },
-  ],
-} satisfies Record<string, Policy['Statement']>
-const managed = (name: keyof typeof ofAws): Named => ({
-  name: 'the policies of AWS',
-  policy: { Statement: ofAws[name] },
-})
-
 export const corePipeline = 'core-pipeline.yaml'
-/** The team of the pipelines, and another team. */
-const teams = ['orders', 'billing']
 const bootstrap = 'team-infrastructure/environments/bootstrap.yaml'
+const baseline = 'organization/account-baseline.yaml'
+/** The pipelines belong to the first team. */
+const teams = ['orders', 'billing']
+const managementAccountId = '000011112222'
 export const bootstrapValues = {
   Team: 'orders',
   Environment: 'dev',
   Repository: 'acme/orders',
   ManagementRole: 'OrganizationAccountAccessRole',
   Zone: 'Z0123456789',
-  'AWS::AccountId': '111122223333',
+  'AWS::AccountId': memberAccountId,
   'AWS::Region': 'eu-central-1',
 }
-
 const coreValues = {
   StateBucket: 'acme-terraform-state-000011112222',
   ManagementRole: 'OrganizationAccountAccessRole',
-  IdentityAccountId: '111122223333',
+  IdentityAccountId: memberAccountId,
   NetworkAccountId: '222233334444',
+  'AWS::AccountId': managementAccountId,
 }
+const baselineValues = {
+  BreakGlassAccountId: memberAccountId,
+  ManagementAccountId: managementAccountId,
+  'AWS::AccountId': memberAccountId,
+  'AWS::Region': 'eu-central-1',
+}
+const valuesOf: Record<string, Record<string, string>> = {
+  [bootstrap]: bootstrapValues,
+  [corePipeline]: coreValues,
+  [baseline]: baselineValues,
+}
+
+/** The resource of each role in its template, and its inline policy. Null: it has AdministratorAccess. */
+const templateRoles = {
+  'deploy role': { path: bootstrap, resource: 'DeployRole', inline: 'deploy' },
+  'plan role': { path: bootstrap, resource: 'PlanRole', inline: 'plan' },
+  'core plan role': { path: corePipeline, resource: 'PlanRole', inline: 'plan' },
+  'role of iam-identity-center': { path: corePipeline, resource: 'IdentityRole', inline: 'apply' },
+  'break-glass': { path: baseline, resource: 'BreakGlassRole', inline: null },
+} as const
+
+const textOf = (files: KitFile[], path: string) => file(files, path)?.text ?? 'Resources: {}'
 
 export function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
-  const found = file(files, bootstrap)
-  const policy = found && policyIn(found.text, role, inline, bootstrapValues)
-  return (policy as Policy | undefined) ?? { Statement: [] }
+  return inlineOf(files, bootstrap, role, inline).policy
 }
 
-/**
- * The policies of AWS and the kit that allow, by who asks. What AWS's long ones lack is what the checks ask for (AWS Managed Policy
- * Reference).
- */
-function grantsOf(
+function inlineOf(files: KitFile[], path: string, role: string, inline: string): NamedPolicy {
+  const policy = policyIn(textOf(files, path), role, inline, valuesOf[path] ?? {}) as Policy | undefined
+  return { name: path, policy: policy ?? { Statement: [] } }
+}
+
+/** The policies of a session, by permission set or role. */
+function sessionPolicies(
   files: KitFile[],
-): Record<Holder, { name: string; policies: Named[]; reads?: string; lacks?: string[] }[]> {
-  const grant = (name: string, ...policies: Named[]) => ({ name, policies })
-  const role = (name: string, inline: string): Named => ({
-    name: bootstrap,
-    policy: rolePolicy(files, name, inline),
-  })
-  const core = (name: string, inline: string): Named => {
-    const text = file(files, corePipeline)?.text
-    const policy = text && (policyIn(text, name, inline, coreValues) as Policy | undefined)
-    return { name: corePipeline, policy: policy || { Statement: [] } }
+): Record<string, { boundary: NamedPolicy | null; own: NamedPolicy[] }> {
+  const boundary = readDocument(files, 'iam-identity-center/permission-boundary.json')
+  const administrator = { boundary: null, own: [managedPolicy('AdministratorAccess')] }
+  const assigned = new Set(
+    Object.values(accessOf(files)).flatMap(({ accounts }) => Object.values(accounts).flat()),
+  )
+  const sets = Object.entries(permissionSetsOf(files)).filter(([name]) => assigned.has(name))
+  const fromTemplate = (holder: keyof typeof templateRoles) => {
+    const { path, resource, inline } = templateRoles[holder]
+    return inline ? [inlineOf(files, path, resource, inline)] : []
   }
-  const boundary = grant('permission boundary', read(files, 'iam-identity-center/permission-boundary.json'))
-  const own = (...policies: Named[]) => grant('own policies', ...policies)
-  const full = own(managed('AdministratorAccess'))
+  const roles: Record<RoleName, { boundary: NamedPolicy | null; own: NamedPolicy[] }> = {
+    // A team made this role and gave it AdministratorAccess, so only the permission boundary limits it.
+    'application role': { ...administrator, boundary },
+    'deploy role': { boundary, own: fromTemplate('deploy role') },
+    'plan role': { boundary: null, own: fromTemplate('plan role') },
+    'core plan role': { boundary: null, own: fromTemplate('core plan role') },
+    'role of iam-identity-center': { boundary: null, own: fromTemplate('role of iam-identity-center') },
+    'break-glass': administrator,
+    'management role': administrator,
+    'StackSets role': administrator,
+    'root user': administrator,
+  }
   return {
-    administrator: [full],
-    'break-glass': [full],
-    'management role': [full],
-    'StackSets role': [full],
-    'root user': [full],
-    'core plan role': [own(core('PlanRole', 'plan'))],
-    'role of iam-identity-center': [own(core('IdentityRole', 'apply'))],
-    'security operator': [
-      {
-        ...own(read(files, 'iam-identity-center/security-operator.json')),
-        reads: 'SecurityAudit',
-        lacks: ['sso:CreateAccountAssignment'],
-      },
-    ],
-    'log reader': [
-      {
-        ...own(read(files, 'iam-identity-center/log-reader.json')),
-        reads: 'ViewOnlyAccess',
-        lacks: ['kms:Decrypt', 's3:PutObject'],
-      },
-    ],
-    developer: [
-      boundary,
-      own(managed('PowerUserAccess'), read(files, 'iam-identity-center/developer-iam.json')),
-    ],
-    'application role': [boundary, full],
-    'deploy role': [boundary, own(role('DeployRole', 'deploy'))],
-    'plan role': [own(role('PlanRole', 'plan'))],
+    ...Object.fromEntries(
+      sets.map(([name, { managed, inline, bounded }]) => [
+        name,
+        {
+          boundary: bounded ? boundary : null,
+          own: [
+            ...managed.map(managedPolicy),
+            ...(inline ? [readDocument(files, `iam-identity-center/${inline}`)] : []),
+          ],
+        },
+      ]),
+    ),
+    ...roles,
   }
 }
 
-/** Reads all policies, each once. */
+/** The roles that the kit's templates make. The bootstrap runs once for each team. */
+const allRoles = (files: KitFile[]) => [
+  ...teams.flatMap((Team) =>
+    rolesIn(textOf(files, bootstrap), { ...bootstrapValues, Team }).map((role) => ({
+      ...role,
+      path: bootstrap,
+    })),
+  ),
+  ...[corePipeline, baseline].flatMap((path) =>
+    rolesIn(textOf(files, path), valuesOf[path] ?? {}).map((role) => ({ ...role, path })),
+  ),
+]
+
+function assignmentsOf(files: KitFile[]): Assignments {
+  const roles = allRoles(files)
+  const arnOf = (holder: keyof typeof templateRoles) => {
+    const { path, resource } = templateRoles[holder]
+    return roles.find((role) => role.path === path && role.resource === resource)?.arn ?? ''
+  }
+  const environments = allowedValuesIn(textOf(files, bootstrap), 'Environment')
+  const ofPipeline = (holder: 'deploy role' | 'plan role') => ({
+    arn: arnOf(holder),
+    accounts: environments,
+    file: bootstrap,
+  })
+  const ofCore = (holder: 'core plan role' | 'role of iam-identity-center') => ({
+    arn: arnOf(holder),
+    accounts: 'the management account' as const,
+    file: corePipeline,
+  })
+  return {
+    access: accessOf(files),
+    managementAccountId,
+    roles: {
+      'application role': { arn: memberRole('app/orders/lambda'), accounts: environments, file: null },
+      'deploy role': ofPipeline('deploy role'),
+      'plan role': ofPipeline('plan role'),
+      'core plan role': ofCore('core plan role'),
+      'role of iam-identity-center': ofCore('role of iam-identity-center'),
+      'break-glass': { arn: arnOf('break-glass'), accounts: 'members', file: baseline },
+      'management role': {
+        arn: memberRole(bootstrapValues.ManagementRole),
+        accounts: 'members',
+        file: null,
+      },
+      'StackSets role': {
+        arn: memberRole('stacksets-exec-0123456789abcdef'),
+        accounts: 'members',
+        file: null,
+      },
+      'root user': { arn: `arn:aws:iam::${memberAccountId}:root`, accounts: 'every account', file: null },
+    },
+  }
+}
+
+/** Reads the policies and the assignments of the kit. Each policy appears once. */
 export function policySetOf(files: KitFile[]): PolicySet {
-  const policies: Named[] = []
+  const policies: NamedPolicy[] = []
   const places = new Map<string, number>()
-  const place = (one: Named): number => {
-    const text = JSON.stringify(one)
-    const known = places.get(text) ?? policies.push(one) - 1
-    places.set(text, known)
-    return known
+  const placeOf = (named: NamedPolicy): number => {
+    const text = JSON.stringify(named)
+    const place = places.get(text) ?? policies.push(named) - 1
+    places.set(text, place)
+    return place
   }
   const guards = Object.entries(attachmentsOf(files)).map(([target, names]) => [
     target,
-    names.map((name) => place(read(files, `organization/scp-${name}.json`))),
+    names.map((name) => placeOf(readDocument(files, `organization/scp-${name}.json`))),
   ])
   const template = file(files, bootstrap)?.text
   const buckets = teams.flatMap((Team) => {
     const policy = template && documentIn(template, 'StateBucketPolicy', { ...bootstrapValues, Team })
-    return policy ? place({ name: bootstrap, policy: policy as Policy }) : []
+    return policy ? placeOf({ name: bootstrap, policy: policy as Policy }) : []
   })
-  const grants = Object.entries(grantsOf(files)).map(([holder, gates]) => [
-    holder,
-    gates.map((gate) => ({ ...gate, policies: gate.policies.map(place) })),
+  const sessions = Object.entries(sessionPolicies(files)).map(([name, { boundary, own }]) => [
+    name,
+    { boundary: boundary && placeOf(boundary), own: own.map(placeOf) },
   ])
   return {
+    assignments: assignmentsOf(files),
     policies,
     guards: Object.fromEntries(guards),
-    buckets: { name: 'state buckets', policies: buckets },
-    grants: Object.fromEntries(grants),
+    buckets,
+    sessions: Object.fromEntries(sessions),
+    trusts: allRoles(files).map(({ arn, path, trust }) => ({
+      // Only the core pipeline's template runs in a single account.
+      role: path === corePipeline ? arn : arn.replace(memberAccountId, '*'),
+      file: path,
+      policy: trust as Policy,
+    })),
+    logs: { account: 'log-archive', buckets: fill('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
   }
-}
-
-/** @returns a function that decides on the request of a case */
-export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
-  const set = policySetOf(files)
-  const known = new Map<string, (request: Request) => Verdict>()
-  return ({ unit, holder, action, resource, context }) => {
-    const key = `${unit}/${holder}`
-    const decide = known.get(key) ?? decider(gatesOf(set, unit, holder))
-    known.set(key, decide)
-    return decide({
-      action,
-      resources: resource ? [resource] : null,
-      context: { 'aws:PrincipalArn': principals[holder], ...context },
-    })
-  }
-}
-
-/** What decided: the statement and its file, or which policies lack an allow. */
-export function reasonOf(verdict: Verdict): string {
-  if (verdict.verdict === 'cannot tell') return `needs ${verdict.missing.join(', ')}`
-  const by = verdict.verdict === 'allowed' ? verdict.by.at(-1) : verdict.by
-  if (by) return `${by.sid} in ${by.policy}`
-  return verdict.verdict === 'denied'
-    ? `no statement of the ${verdict.gate} allows it`
-    : 'no statement denies it'
 }

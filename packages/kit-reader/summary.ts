@@ -3,27 +3,28 @@
 
 import { compileModules, exampleOf } from 'terraform/compile'
 import { countInstances, defaultOf, localOf, total } from 'terraform/module'
+import { deciderOf, reasonOf } from './case-decisions.ts'
 import { byUse, kitCosts } from './costs-table.ts'
 import type { Kit, PolicyRequest } from './kit-facts.ts'
-import { deciderOf, file, policySetOf, reasonOf } from './kit-policies.ts'
+import { file, policySetOf } from './kit-policies.ts'
 import { neededBy } from './needed-by.ts'
-import { type Case, cases, principals } from './policy-cases.ts'
+import { type Case, cases } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
 /** A case as the page shows it. */
 function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
-  const { title, holder, unit, action, resource = null, context = {} } = one
-  const verdict = decide(one)
-  if (verdict.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(verdict)}`)
+  const { title, holder, unit, action, context = {} } = one
+  const { asker, resource, principal, decision, source } = decide(one)
+  if (decision.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(decision, asker)}`)
   const { 'aws:RequestedRegion': region = null, ...conditions } = context
   return {
-    ...{ title, holder, unit, action, resource },
-    principal: principals[holder],
+    ...{ title, holder, unit, account: asker.account, principal, action, resource },
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
-    decision: verdict.verdict,
-    gate: verdict.verdict === 'denied' ? verdict.gate : null,
-    reason: reasonOf(verdict),
+    decision: decision.verdict,
+    gate: decision.verdict === 'denied' ? decision.gate : null,
+    reason: reasonOf(decision, asker),
+    source,
   }
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { inputProblems } from '#content/messages.ts'
+import { aBuyer } from '../../tests/support/a-buyer.ts'
 import { readBuyer } from './read-buyer.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const ada = aBuyer()
 
 test('reads only name and email', () => {
   expect(readBuyer({ ...ada, more: [1] })).toEqual(ada)
@@ -11,7 +12,7 @@ test('reads only name and email', () => {
 test.each([
   [{}, inputProblems.required.message],
   [{ name: 'Ada' }, inputProblems.required.message],
-  [{ name: 'Ada', email: 'ada' }, inputProblems.invalidEmail.message],
+  [aBuyer({ name: 'Ada', email: 'ada' }), inputProblems.invalidEmail.message],
   [{ ...ada, email: ['ada@example.com'] }, 'Send one email'],
   [{ ...ada, name: 7 }, 'Send one name'],
 ])('refuses %j and says what to change', (fields, message) => {

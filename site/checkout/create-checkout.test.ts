@@ -2,9 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { purchase } from '#content/purchase.ts'
+import { aBuyer } from '../../tests/support/a-buyer.ts'
 import { createCheckout, failureMessage } from './create-checkout.ts'
 
-const buyer = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const buyer = aBuyer()
 let server: Server | undefined
 
 afterEach(async () => {

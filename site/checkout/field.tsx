@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps } from 'react'
+import { CircleAlert } from '../ui/icons.tsx'
 
 /**
  * A labeled input with its problem below. The problem is not a live region: the invalid input gets the focus, and the
@@ -22,7 +22,7 @@ export function Field({
       />
       {problem && (
         <p id={`${id}-problem`} className="field-problem">
-          <CircleAlert size={20} aria-hidden="true" /> {problem}
+          <CircleAlert /> {problem}
         </p>
       )}
     </div>

@@ -22,6 +22,18 @@ test('headings have ids and are listed, and a body has no h1', async () => {
   expect(html).toContain('<h3 id="deep"><a class="heading-link" href="#deep">Deep</a></h3>')
 })
 
+test('the boxes of a list of tasks have names', async () => {
+  const { html } = await render('- [x] one\n- [ ] two')
+  expect(html).toContain(`<input type="checkbox" checked disabled aria-label="${labels.post.task.done}">`)
+  expect(html).toContain(`<input type="checkbox" disabled aria-label="${labels.post.task.open}">`)
+})
+
+test('the words of footnotes are from the content', async () => {
+  const { html } = await render('One[^a] and again[^a].\n\n[^a]: A note.')
+  expect(html).toContain(`>${labels.post.footnotes}</a></h2>`)
+  for (const nth of [1, 2]) expect(html).toContain(`aria-label="${labels.post.backToNote(1, nth)}"`)
+})
+
 test('a heading that contains a link does not become a link', async () => {
   const { html } = await render('## See [this](/terms)')
   expect(html).toContain('<h2 id="see-this">See <a href="/terms">this</a></h2>')

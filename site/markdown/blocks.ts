@@ -92,6 +92,15 @@ export function scrollTables() {
     })
 }
 
+/** Gives the box of each task in a list a name, because its text is not a label. */
+export function nameTasks() {
+  return (tree: Root) =>
+    walk(tree, ({ tagName, properties }) => {
+      if (tagName === 'input' && properties.type === 'checkbox')
+        properties.ariaLabel = properties.checked ? labels.post.task.done : labels.post.task.open
+    })
+}
+
 /** The language of a code block, and the text after it (```` ```hcl main.tf ````), which is the caption. */
 function fenceOf(code: Element): { language: string; caption: string } {
   const names = Array.isArray(code.properties.className) ? code.properties.className.map(String) : []

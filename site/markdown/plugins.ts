@@ -1,5 +1,6 @@
 import { rehypeHeadingIds } from '@astrojs/markdown-remark'
-import { codeFigures, demoteTitles, dropRaw, linkHeadings, scrollTables } from './blocks.ts'
+import { labels } from '#content/labels.ts'
+import { codeFigures, demoteTitles, dropRaw, linkHeadings, nameTasks, scrollTables } from './blocks.ts'
 import { safeLinks } from './links.ts'
 import { pictureSizes } from './picture-sizes.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -8,6 +9,10 @@ import { fillPlaceholders } from './placeholders.ts'
 export const plugins = {
   smartypants: false,
   remarkPlugins: [fillPlaceholders],
+  remarkRehype: {
+    footnoteLabel: labels.post.footnotes,
+    footnoteBackLabel: (note: number, nth: number) => labels.post.backToNote(note + 1, nth),
+  },
   // Astro adds the ids after all plugins, but the plugins that link to headings need the ids.
   rehypePlugins: [
     dropRaw,
@@ -16,6 +21,7 @@ export const plugins = {
     rehypeHeadingIds,
     linkHeadings,
     scrollTables,
+    nameTasks,
     codeFigures,
     pictureSizes,
   ],

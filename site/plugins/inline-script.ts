@@ -2,8 +2,8 @@ import { build, type Plugin } from 'vite'
 
 /**
  * `import text from './x.ts?inline-module'`: a module with all its imports as one minified text, for a page that may not fetch
- * anything, or that only some products have. Astro writes script files for all pages, even for pages that it leaves out.
- * `?inline-script` is the same for a script element that is not a module.
+ * anything. `?inline-script` is the same for a script element that is not a module.
+ * @throws Error if the text does not fit into one script element
  */
 export const inlineScript = (): Plugin => ({
   name: 'inline-script',

@@ -1,10 +1,10 @@
-import Menu from 'lucide-react/icons/menu'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { sections } from '../home/sections.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Menu } from '../ui/icons.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeControl } from './theme-control.tsx'
@@ -70,7 +70,7 @@ export function Bar({ pathname, closed = false }: { pathname: string; closed?: b
           aria-controls="menu"
           aria-label={labels.bar.menu}
         >
-          <Menu size={24} aria-hidden="true" />
+          <Menu size={24} />
         </button>
       </div>
     </header>

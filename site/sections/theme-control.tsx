@@ -1,10 +1,8 @@
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
-import SunMoon from 'lucide-react/icons/sun-moon'
 import { labels } from '#content/labels.ts'
+import { HalfMoon, Moon, Sun } from '../ui/icons.tsx'
 
 const themes = [
-  { value: 'system', ...labels.theme.system, Icon: SunMoon },
+  { value: 'system', ...labels.theme.system, Icon: HalfMoon },
   { value: 'light', ...labels.theme.light, Icon: Sun },
   { value: 'dark', ...labels.theme.dark, Icon: Moon },
 ]
@@ -17,7 +15,7 @@ export function ThemeControl() {
       {themes.map(({ value, label, title, Icon }) => (
         <label key={value} title={title}>
           <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />
-          <Icon size={18} aria-hidden="true" />
+          <Icon size={18} />
           <span>{label}</span>
         </label>
       ))}

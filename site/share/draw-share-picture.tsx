@@ -4,7 +4,8 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Drawing } from '../home/plan/drawing.ts'
 import { type SharedPage, SharePicture } from './picture.tsx'
-import { families, typefaceFiles } from './typefaces.ts'
+import { font, renderPng } from './render-png.ts'
+import { families } from './typefaces.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -14,7 +15,6 @@ const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_b
 /** Draws a page's picture for link previews as PNG, with a drawing beside the title. The same page always gives the same bytes. */
 export async function drawSharePicture(page: SharedPage, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   await started
-  const font = { fontBuffers: typefaceFiles, defaultFontFamily: families.prose }
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
     const weight = family === families.heading ? 600 : 400
@@ -27,6 +27,5 @@ export async function drawSharePicture(page: SharedPage, drawing: Drawing): Prom
     )
     return new Resvg(renderToStaticMarkup(svg), { font }).getBBox()?.width ?? 0
   }
-  const svg = renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />)
-  return new Uint8Array(new Resvg(svg, { font }).render().asPng())
+  return renderPng(renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />))
 }

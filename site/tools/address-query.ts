@@ -1,59 +1,59 @@
-// The state of a page in the query of its address, so that a link shows what its sender saw. Nothing here needs React.
+// Keeps a page's state in the query of its address, so that a link shows what its sender saw.
 
-/** Milliseconds without a further change before the address follows: browsers refuse more than about 100 changes in 30 s. */
+/** Milliseconds. The address changes after a pause, because browsers refuse more than about 100 changes in 30 s. */
 const pause = 300
-const changed = 'querychange'
+const changeEvent = 'querychange'
 
-/** A change that the address does not have yet. */
+/** The query that the address will have after the pause. */
 let pending: { query: string; timer: ReturnType<typeof setTimeout> } | undefined
 
-/** The query with its `?`, or an empty text. */
+/** The page's query with its `?`, or an empty text. It may be ahead of the address. */
 export const currentQuery = () => pending?.query ?? location.search
 
-function drop() {
+function forgetPending() {
   clearTimeout(pending?.timer)
   pending = undefined
 }
 
-/** Colons and slashes stay readable: a query may have them (RFC 3986 §3.4). */
+/** A query as text with its `?`. Colons and slashes stay readable, because a query may have them (RFC 3986 §3.4). */
 export const textOf = (query: URLSearchParams) =>
   query.size > 0 ? `?${String(query).replaceAll('%3A', ':').replaceAll('%2F', '/')}` : ''
-const address = (query: string) => `${location.pathname}${query}${location.hash}`
+const addressWith = (query: string) => `${location.pathname}${query}${location.hash}`
 
-function flush() {
+function writeAddress() {
   if (!pending) return
   const { query } = pending
-  drop()
-  history.replaceState(history.state, '', address(query))
+  forgetPending()
+  history.replaceState(history.state, '', addressWith(query))
 }
 
-/** For what a visitor types or chooses: the page changes at once, and the address without a further step in the history. */
+/** For what a visitor types or chooses. The page changes at once; the address follows, without a new entry in the history. */
 export function replaceQuery(query: URLSearchParams) {
-  drop()
-  pending = { query: textOf(query), timer: setTimeout(flush, pause) }
-  dispatchEvent(new Event(changed))
+  forgetPending()
+  pending = { query: textOf(query), timer: setTimeout(writeAddress, pause) }
+  dispatchEvent(new Event(changeEvent))
 }
 
-/** For another example: the visitor can go back. */
+/** For another example. It is a new entry in the history, so the visitor can go back. */
 export function pushQuery(query: URLSearchParams) {
-  flush()
-  history.pushState(null, '', address(textOf(query)))
-  dispatchEvent(new Event(changed))
+  writeAddress()
+  history.pushState(null, '', addressWith(textOf(query)))
+  dispatchEvent(new Event(changeEvent))
 }
 
-/** @returns a function that ends it */
+/** Calls the listener whenever the page's query changes. @returns a function that stops it */
 export function onQueryChange(listener: () => void) {
   const onPopState = () => {
-    drop()
+    forgetPending()
     listener()
   }
-  addEventListener(changed, listener)
+  addEventListener(changeEvent, listener)
   addEventListener('popstate', onPopState)
-  // A page that the visitor leaves in the pause keeps what was typed.
-  addEventListener('pagehide', flush)
+  // If the visitor leaves during the pause, the address still gets what they typed.
+  addEventListener('pagehide', writeAddress)
   return () => {
-    removeEventListener(changed, listener)
+    removeEventListener(changeEvent, listener)
     removeEventListener('popstate', onPopState)
-    removeEventListener('pagehide', flush)
+    removeEventListener('pagehide', writeAddress)
   }
 }

@@ -1,9 +1,7 @@
-import Check from 'lucide-react/icons/check'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import X from 'lucide-react/icons/x'
 import { type FocusEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
+import { Check, Cross, TriangleAlert } from './icons.tsx'
 import { Spinner } from './spinner.tsx'
 import sheet from './toasts.css?url'
 
@@ -69,11 +67,11 @@ export function Toasts({ region, close }: { region: string; close: string }) {
         offset={24}
         mobileOffset={12}
         icons={{
-          success: <Check size={20} aria-hidden="true" />,
-          warning: <TriangleAlert size={20} aria-hidden="true" />,
-          error: <TriangleAlert size={20} aria-hidden="true" />,
+          success: <Check />,
+          warning: <TriangleAlert />,
+          error: <TriangleAlert />,
           loading: <Spinner />,
-          close: <X size={20} aria-hidden="true" />,
+          close: <Cross />,
         }}
         toastOptions={{
           unstyled: true,

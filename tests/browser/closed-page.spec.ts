@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
@@ -19,33 +19,36 @@ const unseen = ['preconnect']
 const seen = Object.keys(ways).filter((name) => !unseen.includes(name))
 
 /** The ways by which something left a page with these of its headers. */
-async function waysOut(page: Page, chosen: Parameters<typeof servePage>[2]): Promise<string[]> {
+async function waysOut(context: BrowserContext, chosen: Parameters<typeof servePage>[2]): Promise<string[]> {
   await using served = await servePage(pages.dryRun, readFileSync(file, 'utf8'), chosen)
   const together = Object.keys(ways).filter((name) => !leaving.includes(name))
   for (const names of [together, ...leaving.map((name) => [name])]) {
+    // A change of page that is still under way would interrupt the next visit of the same tab.
+    const page = await context.newPage()
     await page.goto(served.url)
     await page.evaluate(trying(names, served.target)).catch(() => {})
     // What was sent has arrived by then: on a page without headers, everything has.
     await page.waitForTimeout(names === together ? 2000 : 500)
+    await page.close()
   }
   return [...served.arrived].sort()
 }
 
-test('nothing leaves the page by any way', async ({ page }) => {
+test('nothing leaves the page by any way', async ({ context }) => {
   test.slow()
-  expect(await waysOut(page, (headers) => headers)).toEqual([])
+  expect(await waysOut(context, (headers) => headers)).toEqual([])
 })
 
-test('without its headers, everything leaves', { tag: '@long' }, async ({ page }) => {
+test('without its headers, everything leaves', { tag: '@long' }, async ({ context }) => {
   test.slow()
-  expect(await waysOut(page, () => ({}))).toEqual([...seen].sort())
+  expect(await waysOut(context, () => ({}))).toEqual([...seen].sort())
 })
 
 test('without the list of connections, only a change of page and WebRTC leave: the other ways are closed by the policy', {
   tag: '@long',
-}, async ({ page }) => {
+}, async ({ context }) => {
   test.slow()
-  const out = await waysOut(page, ({ 'connection-allowlist': _, ...policy }) => policy)
+  const out = await waysOut(context, ({ 'connection-allowlist': _, ...policy }) => policy)
   expect(out).toEqual([...leaving.filter((name) => name !== 'form'), 'WebRTC'].sort())
 })
 

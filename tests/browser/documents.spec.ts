@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
-import { formatDay } from '../../site/markdown/day.ts'
-import { everyPage, postWithCode } from './every-page.ts'
-import { hydrate } from './hydrate.ts'
+import { postWithCode } from './every-page.ts'
 
 test.describe('code in a post', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -19,27 +17,6 @@ test.describe('code in a post', () => {
     expect(copied).toBe(await block.locator('code').textContent())
   })
 })
-
-for (const path of everyPage) {
-  test(`${path}: React hydrates years after the build without an error or a warning`, async ({ page }) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      const expected = /404/.test(message.text())
-      if (message.type() === 'error' && !expected) errors.push(message.text())
-    })
-    await page.clock.setFixedTime(new Date('2031-03-04T12:00:00Z'))
-    await page.goto(path)
-    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-    await hydrate(page)
-    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-    if (path === '/privacy' || path === '/terms')
-      await expect(page.getByRole('main')).toContainText(
-        `${labels.text.updated} ${formatDay('2031-03-04', 'long')}`,
-      )
-    expect(errors).toEqual([])
-  })
-}
 
 test.describe('sections below the window', () => {
   const isLaidOut = (page: Page) =>

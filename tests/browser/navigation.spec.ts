@@ -1,52 +1,46 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
 test.describe('navigation bar', () => {
-  for (const path of everyPage) {
-    test(`is on ${path}, fixed at the top`, async ({ page }) => {
-      await page.goto(path)
-      const items = [labels.bar.features, labels.bar.pricing, labels.bar.faq, labels.bar.blog]
-      for (const name of items) await expect(bar(page).getByRole('link', { name, exact: true })).toBeVisible()
-      // A page that lets nothing out has no dialog: its purchase button is a link.
-      const buy = { name: labels.bar.buy }
-      await expect(bar(page).getByRole('button', buy).or(bar(page).getByRole('link', buy))).toBeVisible()
-      await page.evaluate(() => window.scrollTo(0, 400))
-      await expect(bar(page)).toBeInViewport()
-      expect((await bar(page).boundingBox())?.y).toBe(0)
-    })
-  }
-
-  for (const [name, id] of [
+  const sections = [
     [labels.bar.features, 'features'],
     [labels.bar.pricing, 'pricing'],
     [labels.bar.faq, 'faq'],
-  ] as const) {
-    test(`${name} scrolls to #${id} on the home page and the address shows it`, async ({ page }) => {
-      await page.goto('/')
-      await bar(page).getByRole('link', { name, exact: true }).click()
-      await expect(page).toHaveURL(new RegExp(`/#${id}$`))
-      await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
-    })
+  ] as const
+  const expectSection = async (page: Page, id: string) => {
+    await expect(page).toHaveURL(new RegExp(`/#${id}$`))
+    await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+  }
 
-    test(`${name} from another page goes to / and scrolls there`, async ({ page }) => {
+  test('a link scrolls to its section on the home page, and the address shows it', async ({ page }) => {
+    await page.goto('/')
+    for (const [name, id] of sections) {
+      await bar(page).getByRole('link', { name, exact: true }).click()
+      await expectSection(page, id)
+    }
+  })
+
+  test('a link on another page goes to / and scrolls to its section', async ({ page }) => {
+    for (const [name, id] of sections) {
       await page.goto('/terms')
       await bar(page).getByRole('link', { name, exact: true }).click()
-      await expect(page).toHaveURL(new RegExp(`/#${id}$`))
-      await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+      await expectSection(page, id)
       // This attribute makes the page fade in, as after every link from another of our pages.
       await expect(page.locator('html')).toHaveAttribute('data-arrived')
-    })
+    }
+  })
 
-    test(`the address /#${id} shows the section`, async ({ page }) => {
+  test('an address such as /#pricing shows the section', async ({ page }) => {
+    for (const [, id] of sections) {
+      await page.goto('/blog')
       await page.goto(`/#${id}`)
-      await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
-    })
-  }
+      await expectSection(page, id)
+    }
+  })
 
   test('from another page, the scroll starts 100 ms after the page opens', async ({ page }) => {
     await page.addInitScript(() => {

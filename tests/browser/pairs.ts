@@ -7,14 +7,4 @@ export const tagOf = (...indexes: number[]): { tag?: string } =>
   isEveryday(...indexes) ? {} : { tag: '@long' }
 
 /** Whether `npm test` runs the combination of these values. @param indexes the index of each value in its list */
-export const isEveryday = (...indexes: number[]) => indexes.reduce((sum, index) => sum + index, 0) % 2 === 0
-
-/** The pages for an everyday test or for a long one. @param indexes the other values of the test */
-export const pagesFor = (pages: readonly string[], isLong: boolean, ...indexes: number[]): string[] =>
-  pages.filter((_, page) => isEveryday(page, ...indexes) !== isLong)
-
-/** The two halves of a test that tries many combinations. */
-export const halves = [
-  { half: 'half of them', isLong: false, tag: {} },
-  { half: 'the other half', isLong: true, tag: { tag: '@long' } },
-]
+const isEveryday = (...indexes: number[]) => indexes.reduce((sum, index) => sum + index, 0) % 2 === 0

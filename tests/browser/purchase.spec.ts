@@ -16,6 +16,7 @@ import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { functions } from '../../contract/paths.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { billedPrice, shownPrice } from '../support/shown-price.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
@@ -23,7 +24,7 @@ const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 /** Starts a checkout over HTTP. @param client the buyer's network address @returns the URL of the hosted page */
 async function startCheckout(request: APIRequestContext, email: string, client: string): Promise<string> {
   const answer = await request.post(functions.createCheckout, {
-    data: { name: 'Ada Lovelace', email },
+    data: aBuyer({ email }),
     headers: { 'x-forwarded-for': client },
   })
   return (await answer.json()).url

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { functions } from '../../contract/paths.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.40' } })
 
@@ -22,7 +23,7 @@ test('the fourth unpaid checkout of a client says what to do, and keeps the type
   page,
   request,
 }) => {
-  const checkout = (n: number) => ({ name: 'Ada Lovelace', email: `held-${n}-${Date.now()}@example.com` })
+  const checkout = (n: number) => aBuyer({ email: `held-${n}-${Date.now()}@example.com` })
   const headers = { 'x-forwarded-for': '192.0.2.41' }
   for (let n = 0; n < 3; n++) {
     const answer = await request.post(functions.createCheckout, { data: checkout(n), headers })

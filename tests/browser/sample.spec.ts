@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { cases, principals } from 'kit-reader/policies'
+import { cases } from 'kit-reader/policies'
 import { labels } from '#content/labels.ts'
 import { policies } from '#content/policies.ts'
 import { sample } from '#content/sample.ts'
@@ -74,10 +74,11 @@ test('the policy table shows every request with its decision', async ({ page }) 
     .locator('#files')
     .getByRole('link', { name: policies.link.replace('{policyCases}', String(cases.length)) })
     .click()
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const rows = page.locator('.ask-policy tbody tr')
   await expect(rows).toHaveCount(cases.length)
   const shown = await rows.allTextContents()
-  for (const [index, { title, action, resource = '', holder, expect: decision }] of cases.entries())
-    for (const part of [title, action, resource, principals[holder], decision])
-      expect(shown[index]).toContain(part)
+  for (const { title, action, holder, expect: decision } of cases)
+    expect(shown.some((row) => [title, action, holder, decision].every((part) => row.includes(part)))).toBe(
+      true,
+    )
 })

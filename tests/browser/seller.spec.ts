@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
@@ -45,7 +46,7 @@ test('a buyer with a typo in the address: the seller hears of it, repairs it on 
   test.slow()
   await page.goto(shop.url)
   const answer = await page.request.post(shop.url + functions.createCheckout, {
-    data: { name: 'Ada Lovelace', email: typo },
+    data: aBuyer({ email: typo }),
   })
   await page.goto((await answer.json()).url)
   await page.getByRole('button', { name: /^Pay / }).first().click()
@@ -90,7 +91,7 @@ test('a part of the payment is refunded from the page, and the page shows it', a
   const email = 'grace@buyer.test'
   const part = billedPrice(2000)
   const answer = await page.request.post(shop.url + functions.createCheckout, {
-    data: { name: 'Grace Hopper', email },
+    data: aBuyer({ name: 'Grace Hopper', email }),
   })
   await page.goto((await answer.json()).url)
   await page.getByRole('button', { name: /^Pay / }).first().click()

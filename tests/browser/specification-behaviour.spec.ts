@@ -1,9 +1,8 @@
-// Rows of sections 4 to 9 of the specification that no other file here tests; each test is named after its row. Also the
-// rules for every page: history, and a silent console.
+// Rows of sections 4 to 9 of the specification that no other file here tests; each test is named after its row. Also history,
+// and a silent console while a visitor follows links. every-page.spec.ts has section 7.
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { shownPrice } from '../support/shown-price.ts'
-import { everyPage, unknownAddresses } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
@@ -59,29 +58,6 @@ test.describe('4, notifications: dismissed by', () => {
     await expect(toast(page)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toBeHidden()
   })
-})
-
-test('7, blog posts, legal pages and the payment-success page make no calls, and the console of every page is silent', async ({
-  page,
-}) => {
-  const calls: string[] = []
-  const messages: string[] = []
-  page.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
-  })
-  // A not-found page logs the attempted path.
-  const record = (text: string) => {
-    if (!unknownAddresses.includes(new URL(page.url()).pathname)) messages.push(text)
-  }
-  page.on('pageerror', (error) => record(error.message))
-  page.on('console', (message) => record(message.text()))
-  for (const path of everyPage.filter((path) => path !== '/')) {
-    await page.goto(path)
-    await hydrate(page)
-    await page.waitForLoadState('networkidle')
-  }
-  expect(calls).toEqual([])
-  expect(messages).toEqual([])
 })
 
 test('8, unhandled failure: "Unexpected Application Error!" with the message below', async ({ page }) => {

@@ -6,7 +6,6 @@ import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { testimonials } from '#content/home/testimonials.ts'
 import { kitEntryPath } from '../../contract/paths.ts'
-import { everyPage } from './every-page.ts'
 import { holdScripts, hydrate } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
@@ -45,14 +44,6 @@ test.describe('2, mobile menu: closes after any choice', () => {
       }
       await expect(page).toHaveURL(/\/blog$/)
     })
-  }
-})
-
-test('2, bar and footer: on every page, the current year in the copyright line', async ({ page }) => {
-  for (const path of everyPage) {
-    await page.goto(path)
-    await expect(bar(page)).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
   }
 })
 

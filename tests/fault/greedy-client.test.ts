@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { billedPrice } from '../support/shown-price.ts'
 
@@ -21,7 +22,7 @@ const buy = (client: string, email: string) =>
   fetch(server.url + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
-    body: JSON.stringify({ name: 'Ada Lovelace', email }),
+    body: JSON.stringify(aBuyer({ email })),
   })
 
 const earlyBirdLeft = async () => {

@@ -7,6 +7,7 @@ import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { sqliteFile } from '../../server/database/sqlite-file.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -23,7 +24,7 @@ test('while another program holds the lock, a buyer is asked to try again, and r
     app.request(functions.createCheckout, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' }),
+      body: JSON.stringify(aBuyer()),
     }),
   ).finally(() => {
     answered = true

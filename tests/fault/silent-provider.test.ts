@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const ada = aBuyer()
 let shop: TestShop
 let data: ReturnType<typeof temporaryDirectory>
 

@@ -176,7 +176,7 @@ test('an organization of a link is drawn, and follows the form', async () => {
   await waitForText('team-search/environments/prod.tfvars')
 })
 test('a question in the address is answered, and a choice is answered and kept in the address', async () => {
-  const question = '?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2'
+  const question = '?account=dev&who=developer&action=bedrock:InvokeModel&region=us-west-2'
   await page.goto(`${server.url}${pages.policies}${question}`)
   const status = await page.waitForSelector('.ask-answer [role=status]')
   await page.waitForFunction(

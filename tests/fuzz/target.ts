@@ -6,6 +6,7 @@ import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import type { DatabaseKind } from '../harness/options.ts'
 import type { TestDatabases } from '../harness/test-databases.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -62,7 +63,7 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     const answer = await fetch(server.url + functions.createCheckout, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${email.length}` },
-      body: JSON.stringify({ name: 'Ada Lovelace', email }),
+      body: JSON.stringify(aBuyer({ email })),
     })
     const { url } = (await answer.json()) as { url?: string }
     if (!url) throw new Error(`The shop did not sell before the first request: ${answer.status}`)

@@ -13,10 +13,10 @@ import { BuyerForm } from '../../site/checkout/buyer-form.tsx'
 import { createCheckout, typedBuyer } from '../../site/checkout/create-checkout.ts'
 import type { CheckoutControl } from '../../site/checkout/use-checkout.tsx'
 import { NoScriptForm } from '../../site/home/pricing/no-script-form.tsx'
+import { aBuyer } from '../support/a-buyer.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-/** What the buyer types. Give each field a value of its own. */
-const typed: Buyer = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const typed = aBuyer()
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
 let shop: TestShop

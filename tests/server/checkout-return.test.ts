@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import type { Action } from '../../server/payments/sandbox/actions.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -12,7 +13,7 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
-  const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+  const ada = aBuyer()
 
   /** Starts a checkout, and acts at the provider. @returns the session's id */
   async function startSession(...actions: Action[]): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { functions } from '../../contract/paths.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 const send = (email: string) =>
   createApp(shop).request(functions.createCheckout, {
     method: 'POST',
-    body: new URLSearchParams({ name: 'Ada Lovelace', email }),
+    body: new URLSearchParams(aBuyer({ email })),
   })
 
 test('the form is drawn again only for a page of an error', async () => {

@@ -5,6 +5,7 @@ import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { serviceGroups } from '../../server/examine/services.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
 import { findingsOf } from '../support/doctor.ts'
 import { eventOf, signed } from '../support/fake-provider.ts'
@@ -34,7 +35,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     })
   /** Starts a checkout. By default, each call is by a new buyer. */
   const buy = (client: string, email = `buyer-${++buyers}@example.com`) =>
-    request(client, JSON.stringify({ name: 'Ada Lovelace', email }), 'application/json')
+    request(client, JSON.stringify(aBuyer({ email })), 'application/json')
   const statusesOf = async (answers: (Promise<Response> | Response)[]) =>
     (await Promise.all(answers)).map((answer) => answer.status).sort()
   const orders = () => shop.database.selectFrom('orders').selectAll().orderBy('created_at').execute()
@@ -68,7 +69,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
 
   test('also applies without scripts, with a page that keeps the input', async () => {
     for (let n = 0; n < held; n++) await buy('203.0.113.1')
-    const form = new URLSearchParams({ name: 'Grace "Amazing" Hopper', email: 'grace@example.com' })
+    const form = new URLSearchParams(aBuyer({ name: 'Grace "Amazing" Hopper', email: 'grace@example.com' }))
     const refused = await request('203.0.113.1', form, 'application/x-www-form-urlencoded')
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe(String(32 * 60))

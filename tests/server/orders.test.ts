@@ -14,12 +14,13 @@ import { requestSession } from '../../server/orders/session.ts'
 import { shownStatus } from '../../server/orders/state.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { readHistory } from '../../server/seller/history.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf, forged, signed } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const ada = aBuyer()
 const minute = 60_000
 const onlyRefund = { refunds: 1, failedRefunds: 0 }
 
@@ -107,7 +108,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('the client that opened an order may correct the name, and the stored request does not change', async () => {
-      await buy({ name: 'Ada Lovelce', email: 'ADA@example.com' })
+      await buy(aBuyer({ name: 'Ada Lovelce', email: 'ADA@example.com' }))
       const { request } = await onlyOrder()
       await buy(ada)
       expect(await onlyOrder()).toMatchObject({ ...ada, request })
@@ -116,7 +117,7 @@ onBothDatabases('orders', (newDatabase) => {
     test('another client gets another checkout for the same address, and does not change the order', async () => {
       const url = await buyUrl()
       const before = await onlyOrder()
-      const stranger = { name: 'Visit example.org', email: 'ADA@example.com' }
+      const stranger = aBuyer({ name: 'Visit example.org', email: 'ADA@example.com' })
       expect(await buyUrl(stranger, '192.0.2.1')).not.toBe(url)
       const after = await orders()
       expect(after.find(({ id }) => id === before.id)).toEqual(before)
@@ -643,7 +644,7 @@ onBothDatabases('orders', (newDatabase) => {
         await app.request(functions.createCheckout, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
-          body: JSON.stringify({ name: 'Ada', email: 'Ada@example.com' }),
+          body: JSON.stringify(aBuyer({ name: 'Ada', email: 'Ada@example.com' })),
         })
         const orders = await shop.database
           .selectFrom('orders')

@@ -71,7 +71,7 @@ afterAll(async () => {
 async function mail(kind: string): Promise<Email> {
   const folder = pathOf('data/mail')
   const files = () => readdirSync(folder).filter((name) => name.includes(kind) && name.endsWith('.eml'))
-  await expect.poll(files, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(files).toHaveLength(1)
   return PostalMime.parse(readFileSync(path.join(folder, files()[0] ?? '')))
 }
 

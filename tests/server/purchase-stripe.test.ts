@@ -11,6 +11,7 @@ import { mails } from '#content/mails.ts'
 import { inputProblems, messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -47,7 +48,7 @@ const checkOut = (email: string, shop = server.url) =>
   fetch(shop + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ada Lovelace', email }),
+    body: JSON.stringify(aBuyer({ email })),
   })
 const checkoutUrl = async (email: string, shop?: string): Promise<string> =>
   (await (await checkOut(email, shop)).json()).url
@@ -58,7 +59,7 @@ const mailsTo = async (address: string) => {
 }
 const receiptOf = (email: string) =>
   expect
-    .poll(async () => (await mailsTo(email))[0]?.text ?? '', { timeout: 15_000 })
+    .poll(async () => (await mailsTo(email))[0]?.text ?? '')
     .toContain(functions.download(''))
     .then(async () => (await mailsTo(email))[0]?.text ?? '')
 const linkIn = (text: string) => /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? ''

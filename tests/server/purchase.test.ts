@@ -11,6 +11,7 @@ import { functions } from '../../contract/paths.ts'
 import { sentTo } from '../../contract/sent-to.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listOrders } from '../../server/orders/find-orders.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { billedPrice } from '../support/shown-price.ts'
 
@@ -29,8 +30,7 @@ afterAll(async () => {
 const form = (address: string, fields: Record<string, string>) =>
   fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-const checkout = (email: string) =>
-  form(server.url + functions.createCheckout, { name: 'Ada Lovelace', email })
+const checkout = (email: string) => form(server.url + functions.createCheckout, aBuyer({ email }))
 
 async function mailsTo(address: string) {
   const folder = path.join(data.path, 'mail')
@@ -101,7 +101,7 @@ test('after a kill between the checkout and the payment, the buyer can finish th
 test('a bad form is answered with a page, bad JSON with {error}, and neither creates an order', async () => {
   const database = openDatabase({ dataDir: data.path, databaseUrl: null })
   const before = await Array.fromAsync(listOrders(database))
-  const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
+  const page = await form(server.url + functions.createCheckout, aBuyer({ name: '', email: '' }))
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain(inputProblems.required.message)

@@ -25,6 +25,7 @@ import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
 import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { applyRetention } from '../../server/personal-data/retention.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { fillOrders } from '../support/fill-orders.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
@@ -64,7 +65,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await request(functions.offer)
   const name = 'Ada Lovelace'
   for (const email of ['ada@example.com', 'ada@example.com', 'grace@example.com'])
-    await post(functions.createCheckout, { name, email })
+    await post(functions.createCheckout, aBuyer({ name, email }))
   const orders = await database
     .selectFrom('orders')
     .select(['id', 'session_id as sessionId'])

@@ -8,6 +8,7 @@ import { reserveOrder } from '../../server/checkout/reserve.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { applyEvent, ownEvent } from '../../server/orders/events.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -44,7 +45,7 @@ test('a buyer whose order fails during their second checkout gets the same price
   const shop = await openShop({ dataDir, databaseUrl: await server.createDatabase() })
   shop.prices.earlyBirdSeats = 1
   try {
-    const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+    const ada = aBuyer()
     const { order: first } = await reserveOrder(shop, ada, '203.0.113.1')
     const refused = ownEvent(shop, {
       type: 'observed.refused',

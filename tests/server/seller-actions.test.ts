@@ -21,13 +21,14 @@ import {
   restore,
   revoke,
 } from '../../server/shop.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'Ada@example.com' }
+const ada = aBuyer({ email: 'Ada@example.com' })
 const onlyRefund = { refunds: 1, failedRefunds: 0 }
-const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
+const grace = aBuyer({ name: 'Grace Hopper', email: 'grace@example.com' })
 
 onBothDatabases('the seller’s actions', (newDatabase) => {
   let shop: TestShop

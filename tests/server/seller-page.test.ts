@@ -15,6 +15,7 @@ import { ProviderError } from '../../server/payments/provider.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { linkActions } from '../../server/seller/actions.ts'
 import { readHistory } from '../../server/seller/history.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -32,7 +33,7 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     const log = { ...silentLog, info: write, warn: write, error: write }
     shop = { ...(await openShop(await newDatabase())), log }
     app = createApp(shop)
-    await startCheckout(shop, { name: 'Ada Lovelace', email: 'ada@example.com' }, '203.0.113.1')
+    await startCheckout(shop, aBuyer(), '203.0.113.1')
     const session = shop.payments.newest()
     id = session.orderId
     await applyEvent(shop, shop.payments.pay(session.id), '{}')

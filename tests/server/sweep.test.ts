@@ -8,12 +8,13 @@ import { checkReturningBuyer, startSweep, sweepOnce } from '../../server/orders/
 import { ProviderError } from '../../server/payments/provider.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { reconcile } from '../../server/shop.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const ada = aBuyer()
 const minute = 60_000
 
 onBothDatabases('the sweep', (newDatabase) => {
@@ -151,7 +152,7 @@ onBothDatabases('the sweep', (newDatabase) => {
   test('one order without an answer does not block the others', async () => {
     const first = await buy()
     shop.clock.now += 40 * minute
-    const second = await buy({ name: 'Grace', email: 'grace@example.com' })
+    const second = await buy(aBuyer({ name: 'Grace', email: 'grace@example.com' }))
     shop.payments.pay(second.id)
     shop.clock.now += 2 * minute
     shop.payments.beforeCall = (_, id) => {

@@ -7,6 +7,7 @@ import { structuredOffer } from '../../contract/structured-offer.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { checkoutPage } from '../../server/payments/sandbox/page.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { signed } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -29,7 +30,7 @@ onBothDatabases('a shop in yen', (newDatabase) => {
   const post = (path: string, body: unknown, headers: Record<string, string> = json) =>
     app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
   const order = () => shop.database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const checkout = () => post(functions.createCheckout, { name: 'Ada Lovelace', email: 'ada@example.com' })
+  const checkout = () => post(functions.createCheckout, aBuyer())
 
   test('the offer, the structured data and the written price say 5,000 yen', async () => {
     expect(await (await app.request(functions.offer)).json()).toMatchObject(yen)

@@ -1,4 +1,5 @@
 import { functions } from '../../contract/paths.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { applyCalls } from './apply-answers.ts'
 import { type Fault, faults } from './market.ts'
 import { post, type Step } from './step.ts'
@@ -34,7 +35,7 @@ export function checkout({ random }: World): Step {
       market.createFaults = [...plannedFaults]
       const before = model.reusable(person, place)
       const openBefore = model.openOrders(person, place)
-      const body = JSON.stringify({ name: place, email: typed })
+      const body = JSON.stringify(aBuyer({ name: place, email: typed }))
       const click = () =>
         post(world, functions.createCheckout, body, {
           'content-type': 'application/json',

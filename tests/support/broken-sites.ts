@@ -110,4 +110,12 @@ export const breaks: Record<string, Break[]> = {
     [post, /h1>/g, 'p>', 'has 0 headings'],
   ],
   drawings: [['imprint/index.html', ' aria-label="Map"', '', 'has a drawing without a text alternative']],
+  'style sheets': [
+    [
+      home,
+      '</head>',
+      '<style>p { color: var(--none) }</style></head>',
+      'uses --none, which its style sheet does not set',
+    ],
+  ],
 }

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { mostAtOnce } from '../../server/checkout/routes.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { ShopError } from '../../server/errors.ts'
+import { aBuyer } from './a-buyer.ts'
 import { openShop } from './shop.ts'
 
 const [config = '', name = '', count = ''] = process.argv.slice(2)
@@ -16,7 +17,7 @@ const addressOf = (index: number) => `2001:${(process.pid % 0xffff).toString(16)
 
 async function buy(email: string, ip: string): Promise<void> {
   try {
-    await atOnce(() => startCheckout(shop, { name, email }, ip))
+    await atOnce(() => startCheckout(shop, aBuyer({ name, email }), ip))
   } catch (error) {
     const canRetry = error instanceof ShopError && ['provider_failed', 'unavailable'].includes(error.code)
     if (!canRetry) throw error

@@ -10,6 +10,7 @@ import { act } from '../../server/payments/sandbox/actions.ts'
 import { randomId } from '../../server/payments/sandbox/checkout.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
+import { aBuyer } from './a-buyer.ts'
 import { eventOf } from './fake-provider.ts'
 import { openShop, type TestShop } from './shop.ts'
 
@@ -19,7 +20,7 @@ const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 export async function purchase(shop: TestShop): Promise<void> {
   const orders = () => shop.database.selectFrom('orders').select(['id', 'status', 'session_id']).execute()
   const isPaid = (await orders()).some((order) => order.status === 'paid')
-  if (!isPaid) await startCheckout(shop, ada, '203.0.113.1')
+  if (!isPaid) await startCheckout(shop, aBuyer(), '203.0.113.1')
   const [order] = await orders()
   if (!order) throw new Error('the checkout stored no order')
   // The provider retries an event with the same id.

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serverMemory } from '../../server/start/server-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 
 /** A port that was free a moment ago. Another process may have taken it since. */
 export async function freePort(): Promise<number> {
@@ -43,18 +44,16 @@ export function startScript(
   file = process.execPath,
 ): Omit<ServerProcess, 'url'> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  const child = spawn(file, args, {
+  // A failed test must not leave a server running.
+  const isNode = file === process.execPath
+  const child = spawn(file, isNode ? ['--import', endWithParent, ...args] : args, {
     cwd: root,
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: isNode ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
-  // A failed test must not leave a server running.
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('close', () => process.off('exit', kill))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes) => {
+    stream?.on('data', (bytes) => {
       text += bytes
     })
   }

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { functions } from '../../contract/paths.ts'
+import { aBuyer } from './a-buyer.ts'
 
 /** Where a shop or its proxy listens on this machine. */
 export interface Door {
@@ -61,7 +62,7 @@ export async function send(
 const checkOut = (door: Door, client: string, email: string): Promise<Answer> =>
   send(door, client, functions.createCheckout, {
     type: 'application/json',
-    body: JSON.stringify({ name: 'Ada Lovelace', email }),
+    body: JSON.stringify(aBuyer({ email })),
   })
 
 /** A header that looks signed, as anybody can write it. */

@@ -10,6 +10,7 @@ import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
+import { aBuyer } from './a-buyer.ts'
 import type { DatabaseConfig } from './databases.ts'
 import { openShop } from './shop.ts'
 import { Faults, withFaults } from './stripe-faults.ts'
@@ -63,7 +64,7 @@ export async function openTill(databaseConfig: DatabaseConfig) {
       const answer = await app.request(functions.createCheckout, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${++visits}` },
-        body: JSON.stringify({ name, email: `${name.toLowerCase()}@example.com` }),
+        body: JSON.stringify(aBuyer({ name, email: `${name.toLowerCase()}@example.com` })),
       })
       expect(answer.status).toBe(200)
       const [newest] = await memory.list(0, 1)

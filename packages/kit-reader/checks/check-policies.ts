@@ -1,16 +1,10 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
 
 import { matches, type Policy, type Statement } from 'scp-dry-run'
+import { accessFile } from '../assignment.ts'
+import { deciderOf } from '../case-decisions.ts'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
-import {
-  attachmentsOf,
-  bootstrapValues,
-  corePipeline,
-  deciderOf,
-  file,
-  fill,
-  rolePolicy,
-} from '../kit-policies.ts'
+import { attachmentsOf, bootstrapValues, corePipeline, file, fill, rolePolicy } from '../kit-policies.ts'
 import { knownActions } from '../known-actions.ts'
 import { type Case, cases } from '../policy-cases.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
@@ -126,13 +120,16 @@ export function checkPolicies(files: KitFile[]): Problem[] {
   checkRoles(files, reporter)
   try {
     checkActions(files, reporter)
-    const decider = deciderOf(files)
+    const decide = deciderOf(files)
     for (const one of cases) {
-      const { verdict } = decider(one)
-      if (verdict !== one.expect)
-        reporter(fileOfPolicy(one))(
-          `${one.holder} in ${one.unit}: "${one.title}" is ${verdict}, and should be ${one.expect}`,
-        )
+      const { decision } = decide(one)
+      const report = (problem: string) =>
+        reporter(fileOfPolicy(one))(`${one.holder} in ${one.unit}: "${one.title}" ${problem}`)
+      const gate = 'gate' in decision ? decision.gate : null
+      if (decision.verdict !== one.expect) report(`is ${decision.verdict}, and should be ${one.expect}`)
+      // A case that stops at the assignment tests no policy, so it has to say so.
+      else if ((one.at || gate === 'assignment') && gate !== one.at)
+        report(`is denied at the ${gate}, and should be denied at ${one.at ? `the ${one.at}` : 'a policy'}`)
     }
   } catch (error) {
     reporter('organization')(`the cases could not be run: ${error instanceof Error ? error.message : error}`)
@@ -140,12 +137,14 @@ export function checkPolicies(files: KitFile[]): Problem[] {
   return problems
 }
 
-const fileOfPolicy = ({ holder }: Case): string =>
-  holder === 'deploy role' || holder === 'plan role'
-    ? 'team-infrastructure/environments/bootstrap.yaml'
-    : holder === 'developer' || holder === 'application role'
-      ? 'iam-identity-center/permission-boundary.json'
-      : 'organization/service-control-policies.tf'
+const fileOfPolicy = ({ holder, at }: Case): string =>
+  at === 'assignment'
+    ? accessFile
+    : holder === 'deploy role' || holder === 'plan role'
+      ? 'team-infrastructure/environments/bootstrap.yaml'
+      : holder === 'developer' || holder === 'application role'
+        ? 'iam-identity-center/permission-boundary.json'
+        : 'organization/service-control-policies.tf'
 
 type Reporter = (path: string) => (message: string) => void
 

@@ -11,13 +11,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { decider, type Gate, matches, type Request } from 'scp-dry-run'
-import { gatesOf } from '../gates.ts'
+import { people, sessionOfSet } from '../assignment.ts'
+import { policyGates } from '../gates.ts'
 import { policySetOf } from '../kit-policies.ts'
 import { knownActions } from '../known-actions.ts'
-import { type Holder, principals } from '../policy-cases.ts'
 import { readKit } from '../read-kit.ts'
 
-/** How many decisions of each verdict are kept for each unit and holder. */
+/** How many decisions of each verdict are kept for each unit and session. */
 const keptOfEach = 3
 
 const { values, positionals } = parseArgs({
@@ -37,6 +37,11 @@ const { runUnsafeSimulation } = await import(entry)
 
 const set = policySetOf(await readKit())
 const units = Object.keys(set.guards).filter((unit) => unit !== 'root')
+const principals = [
+  ...Object.values(people).map(({ set: name }) => sessionOfSet(name)),
+  ...Object.values(set.assignments.roles).map(({ arn }) => arn),
+  'arn:aws:iam::111122223333:user/ci',
+]
 const list = (value: string | string[] | undefined) => [value ?? []].flat()
 const statements = set.policies.flatMap(({ policy }) => policy.Statement)
 const actions = [...new Set(statements.flatMap((one) => [...list(one.Action), ...list(one.NotAction)]))]
@@ -95,7 +100,7 @@ const full = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: '*'
 const named = ({ name, policies }: Gate) =>
   policies.map(({ policy }, at) => ({ name: `${name} ${at}`, policy }))
 
-/** What the other evaluator says. It has no word for policies of buckets, which are left out for both. */
+/** What the other evaluator says. It judges no policies of buckets and roles, so both leave them out. */
 async function secondOpinion(gates: Gate[], { action, resources, context }: Request, principal: string) {
   const guards = gates.filter(({ kind }) => kind === 'guard')
   const grants = gates.filter(({ kind }) => kind === 'grant')
@@ -128,23 +133,23 @@ const kept = new Map<string, unknown[]>()
 let differences = 0
 for (const [index, draw] of fc.sample(fc.gen(), { numRuns: total, seed }).entries()) {
   const unit = oneOf(draw, units)
-  const holder = oneOf(draw, Object.keys(set.grants)) as Holder
-  const principal = oneOf(draw, [...Object.values(principals), 'arn:aws:iam::111122223333:user/ci'])
+  const session = oneOf(draw, Object.keys(set.sessions))
+  const principal = oneOf(draw, principals)
   const request = {
     action: actionFor(draw),
     resources: [textFor(draw, oneOf(draw, resources))],
     context: { 'aws:PrincipalArn': principal, ...contextFor(draw) },
   }
-  const gates = gatesOf(set, unit, holder).filter(({ name }) => name !== set.buckets.name)
+  const gates = policyGates(unit, session, set)
   const first = decider(gates)(request).verdict
   const second = await secondOpinion(gates, request, principal)
   if (first !== second) {
     differences++
-    console.log(`${first} here, ${second} there: ${JSON.stringify({ unit, holder, ...request })}`)
+    console.log(`${first} here, ${second} there: ${JSON.stringify({ unit, session, ...request })}`)
   }
-  const group = [unit, holder, second].join()
+  const group = [unit, session, second].join()
   const rows = kept.get(group) ?? []
-  if (rows.length < keptOfEach) kept.set(group, [...rows, [unit, holder, request, second]])
+  if (rows.length < keptOfEach) kept.set(group, [...rows, [unit, session, request, second]])
   if ((index + 1) % 5000 === 0) console.log(`${index + 1} of ${total}`)
 }
 console.log(`Seed ${seed}: ${total - differences} of ${total} decisions are the same.`)

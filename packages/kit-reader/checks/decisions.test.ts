@@ -3,35 +3,32 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { decider, type Request } from 'scp-dry-run'
 import { expect, test } from 'vitest'
-import { gatesOf } from '../gates.ts'
+import { policyGates } from '../gates.ts'
 import { policySetOf } from '../kit-policies.ts'
-import type { Holder } from '../policy-cases.ts'
 import { readKit } from '../read-kit.ts'
 
-type Row = [unit: string, holder: Holder, request: Request, verdict: string]
+type Row = [unit: string, session: string, request: Request, verdict: string]
 const rows: Row[] = JSON.parse(readFileSync(new URL('decisions.json', import.meta.url), 'utf8'))
 const set = policySetOf(await readKit())
-const decide = (unit: string, holder: Holder, request: Request) => {
-  const gates = gatesOf(set, unit, holder).filter(({ name }) => name !== set.buckets.name)
-  return decider(gates)(request)
-}
+const decide = (unit: string, session: string, request: Request) =>
+  decider(policyGates(unit, session, set))(request)
 
 test('the evaluator decides as another one does', () => {
   expect(rows.length).toBeGreaterThan(200)
   for (const row of rows) {
-    const [unit, holder, request, verdict] = row
+    const [unit, session, request, verdict] = row
     const remedy = `After a change of a policy, run packages/kit-reader/checks/compare-evaluators.ts again: ${JSON.stringify(row)}`
-    expect(decide(unit, holder, request).verdict, remedy).toBe(verdict)
+    expect(decide(unit, session, request).verdict, remedy).toBe(verdict)
   }
 })
 
 test('who knows less of a request says the same, or names what is missing', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...rows), fc.gen(), ([unit, holder, request, verdict], draw) => {
+    fc.property(fc.constantFrom(...rows), fc.gen(), ([unit, session, request, verdict], draw) => {
       const known = Object.entries(request.context).filter(() => draw(fc.boolean))
       const context = Object.fromEntries(known)
       const resources = draw(fc.boolean) ? (request.resources ?? null) : null
-      const less = decide(unit, holder, { ...request, resources, context, unknown: true })
+      const less = decide(unit, session, { ...request, resources, context, unknown: true })
       if (less.verdict !== 'cannot tell') return less.verdict === verdict
       return less.missing.length > 0 && less.missing.every((key) => !(key in context))
     }),

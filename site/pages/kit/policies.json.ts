@@ -1,4 +1,4 @@
 import { buildAsk } from '../../tools/ask/build.ts'
 
-/** The policies of the kit and the words of answers. ask/ask-script.ts fetches them. */
-export const GET = () => Response.json(buildAsk()?.data)
+/** AWS's long policies by their place in the page's policies. The page fetches them when a session has one of them. */
+export const GET = () => Response.json(buildAsk().longPolicies)

@@ -6,18 +6,26 @@ import { plan } from '../../home/plan/plan.tsx'
 import { drawSharePicture } from '../../share/draw-share-picture.tsx'
 import type { SharedPage } from '../../share/picture.tsx'
 
-export const getStaticPaths = async () =>
-  (await listedPages()).flatMap(({ path, title, details = {} }) =>
-    title === undefined
-      ? []
-      : {
-          params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },
-          props: {
-            title,
-            details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
-          },
-        },
-  )
+interface Props {
+  page: SharedPage
+  /** The picture, which the build begins to draw before it renders any page. In development, each is drawn when asked for. */
+  drawn: Promise<Uint8Array<ArrayBuffer>> | null
+}
 
-export const GET: APIRoute<SharedPage> = async ({ props }) =>
-  new Response(await drawSharePicture(props, plan.wide), { headers: { 'content-type': 'image/png' } })
+const draw = (page: SharedPage) => drawSharePicture(page, plan.wide)
+
+export const getStaticPaths = async () =>
+  (await listedPages()).flatMap(({ path, title, details = {} }) => {
+    if (title === undefined) return []
+    const page = {
+      title,
+      details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+    }
+    return {
+      params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },
+      props: { page, drawn: import.meta.env.PROD ? draw(page) : null },
+    }
+  })
+
+export const GET: APIRoute<Props> = async ({ props: { page, drawn } }) =>
+  new Response(await (drawn ?? draw(page)), { headers: { 'content-type': 'image/png' } })

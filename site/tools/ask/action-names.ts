@@ -1,23 +1,34 @@
+// Whether AWS has an action, and which ones to suggest.
+import { fill } from '../../../contract/fill.ts'
+import type { Words } from './view.ts'
+
 /** The names of AWS's actions by the prefix of their service. */
-export type Names = Record<string, string[]>
+export type ActionNames = Record<string, string[]>
 
-const fetched = new Map<string, Promise<Names | null>>()
+/** `S3:GetObject` is in the service `s3`. Names from a visitor may be `__proto__`. */
+const namesIn = (action: string, names: ActionNames): string[] | undefined => {
+  const [prefix = ''] = action.toLowerCase().split(':')
+  return Object.hasOwn(names, prefix) ? names[prefix] : undefined
+}
 
-/**
- * Fetches the names of all services with the same first letter.
- * @param path of the files, before their letter
- * @returns null if they cannot be fetched
- */
-export function actionNames(path: string, action: string): Promise<Names | null> {
-  const letter = action[0]?.toLowerCase() ?? ''
-  if (!/^[a-z]$/.test(letter)) return Promise.resolve({})
-  const known = fetched.get(letter)
-  if (known) return known
-  const names = fetch(`${path}${letter}.json`)
-    // A missing file says that AWS has no service with this letter.
-    .then((answer) => (answer.ok ? answer.json() : answer.status === 404 ? {} : null))
-    .catch(() => null)
-  fetched.set(letter, names)
-  names.then((found) => found ?? fetched.delete(letter))
-  return names
+/** What is wrong with the name of an action, or null. @param date of the list */
+export function problemOf(
+  action: string,
+  names: ActionNames,
+  date: string,
+  { sentences }: Words,
+): string | null {
+  const [, ...rest] = action.toLowerCase().split(':')
+  const name = rest.join(':')
+  if (!name) return sentences.noName
+  const known = namesIn(action, names)
+  if (!known) return fill(sentences.noService, { date })
+  return known.some((other) => other.toLowerCase() === name) ? null : fill(sentences.noAction, { date })
+}
+
+/** The actions of the service, or all prefixes while none of them is complete. */
+export function suggestionsFor(action: string, names: ActionNames): string[] {
+  const [prefix = ''] = action.toLowerCase().split(':')
+  const known = namesIn(action, names)
+  return known ? known.map((name) => `${prefix}:${name}`) : Object.keys(names).map((name) => `${name}:`)
 }

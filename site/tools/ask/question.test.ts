@@ -3,15 +3,16 @@ import { cases } from 'kit-reader/policies'
 import { describe, expect, test } from 'vitest'
 import { policies as words } from '#content/policies.ts'
 import { plan } from '../../home/plan/plan.tsx'
-import { accountIn, organizationOf } from './organization.ts'
-import { answer, asks, type Question, questionOf, readQuestion, toQuery } from './question.ts'
-import { markStates, reached, routesIn } from './route.ts'
-import { codeOf, colored, markOf, sentenceOf } from './view.ts'
+import { problemOf, suggestionsFor } from './action-names.ts'
+import { organizationOf } from './organization.ts'
+import { answer, fieldsFor, type Question, questionOf, readQuestion, toQuery } from './question.ts'
+import { markStates, reachedParts, routesIn } from './route.ts'
+import { colored, evidenceOf, markOf, sentenceOf, titleOf, verdictOf } from './view.ts'
 
 const organization = organizationOf(kit)
 if (!organization) throw new Error('The kit has no policies.')
 const example: Question = {
-  account: 'prod',
+  account: 'dev',
   who: 'developer',
   action: 's3:GetObject',
   region: 'eu-west-1',
@@ -19,37 +20,129 @@ const example: Question = {
   conditions: {},
 }
 const ask = (query: string) => readQuestion(query, organization, example)
-const answered = (query: string) => answer(ask(query), organization)
+const decided = (query: string) => answer(ask(query), organization).decision
+const verdictFor = (query: string) => verdictOf(answer(ask(query), organization), words)
+const sentenceFor = (query: string) => {
+  const question = ask(query)
+  return sentenceOf(question, answer(question, organization), organization, words)
+}
+const evidenceFor = (query: string) => {
+  const question = ask(query)
+  return evidenceOf(question, answer(question, organization), organization, { 'a.json': '/a' })
+}
+const textIn = (tokens: readonly (string | readonly string[])[]) =>
+  tokens.map((token) => (typeof token === 'string' ? token : token[1])).join('')
 
-const printed = cases.map((one, index) => {
+const printed = cases.map((policyCase, index) => {
   const request = kit.policyRequests[index]
-  if (!request) throw new Error(`The kit prints no request for "${one.title}".`)
-  return [`${one.holder}: ${one.title}`, one, request] as const
+  if (!request) throw new Error(`The kit prints no request for "${policyCase.title}".`)
+  return [`${policyCase.holder}: ${policyCase.title}`, policyCase, request] as const
 })
-test.each(printed)('the page answers as the checks: %s', (_, one, request) => {
-  const asked = questionOf(one, accountIn(one.unit, organization, 'prod'), organization)
-  const { verdict, by, gates, gate } = answer(asked, organization)
-  expect(verdict).toBe(one.expect)
-  const reason = by ? `${by.sid} in ${by.policy}` : `no statement of the ${request.gate} allows it`
-  expect(reason).toBe(request.reason)
-  expect(gates.filter(({ state }) => state === 'stops').map(({ id }) => id)).toEqual(gate ? [gate] : [])
-  expect(ask(String(toQuery(asked)))).toEqual(asked)
+test.each(printed)('the page answers as the checks: %s', (_, policyCase, request) => {
+  const place = { account: request.account, resource: request.resource ?? '' }
+  const question = questionOf(policyCase, place, organization)
+  const { decision, gates } = answer(question, organization)
+  expect(decision?.verdict).toBe(policyCase.expect)
+  if (decision && 'by' in decision && decision.by) expect(request.reason).toContain(decision.by.policy)
+  expect(gates.some(({ state }) => state === 'stops')).toBe(policyCase.expect === 'denied')
+  expect(ask(String(toQuery(question)))).toEqual(question)
+})
+
+describe('the assignment', () => {
+  test.each([
+    ['prod', 'developer', 'kms:ScheduleKeyDeletion', 'Developers have only ViewOnly in prod.'],
+    ['prod', 'developer', 'secretsmanager:GetSecretValue', 'Developers have only ViewOnly in prod.'],
+    ['prod', 'developer', 'ec2:TerminateInstances', 'Developers have only ViewOnly in prod.'],
+    ['prod', 'developer', 'ec2:PurchaseReservedInstancesOffering', 'Developers have only ViewOnly in prod.'],
+    [
+      'prod',
+      'security operator',
+      'securityhub:BatchUpdateFindings',
+      'Security operators have only SecurityAudit',
+    ],
+    ['prod', 'administrator', 'iam:CreateUser', 'Administrators have only PowerUser in prod.'],
+    ['identity', 'developer', 's3:GetObject', 'Developers have no access to identity.'],
+    ['management', 'administrator', 's3:GetObject', 'Administrators have no access to management.'],
+    ['log-archive', 'deploy role', 'ecs:CreateCluster', 'exists only in dev, staging, prod'],
+    ['dev', 'core plan role', 'ec2:DescribeInstances', 'exists only in the management account'],
+    ['management', 'break-glass', 'ec2:DescribeInstances', 'exists only in member accounts'],
+  ])('denies in %s: %s, %s', (account, who, action, sentence) => {
+    const query = `?account=${account}&who=${who}&action=${action}&region=eu-central-1`
+    expect(decided(query)).toMatchObject({ verdict: 'denied', reason: 'assignment' })
+    expect(sentenceFor(query)).toContain(sentence)
+    expect(fieldsFor(ask(query), organization)).toEqual({ keys: [], resource: false })
+  })
+  test('shows the row of the access matrix, with the line of the account', () => {
+    const evidence = evidenceFor('?account=prod&who=developer&action=kms:ScheduleKeyDeletion')
+    expect(evidence?.file).toBe('iam-identity-center/terraform.tfvars.example')
+    expect(textIn(evidence?.tokens ?? [])).toContain('developers = {')
+    expect(evidence?.tokens).toContainEqual(['ask-line', expect.stringMatching(/prod +=.*ViewOnly/)])
+  })
+  test('says with which permission set the answer is judged', () => {
+    const query = '?account=prod&who=developer&action=ec2:DescribeInstances&region=eu-central-1'
+    expect(decided(query)).toMatchObject({
+      verdict: 'allowed',
+      by: { policy: 'AWS’s policy ViewOnlyAccess' },
+    })
+    expect(textIn(evidenceFor(query)?.tokens ?? [])).toMatch(/ec2:DescribeInstance\*", "… \d+ more"/)
+  })
+})
+
+describe('a policy that is not a policy of the caller', () => {
+  const inDev = '?account=dev&who=administrator&region=eu-central-1'
+  const deployRole = organization.policySet.assignments.roles['deploy role'].arn
+  test('the trust policy of a role of the kit decides who assumes it', () => {
+    const query = `?account=dev&who=developer&action=sts:AssumeRole&resource=${deployRole}`
+    expect(decided(query)).toMatchObject({ verdict: 'denied', reason: 'trust policy' })
+    expect(sentenceFor(query)).toContain('lets only token.actions.githubusercontent.com assume the role')
+    expect(textIn(evidenceFor(query)?.tokens ?? [])).toContain('sts:AssumeRoleWithWebIdentity')
+    const core = organization.policySet.assignments.roles['core plan role'].arn
+    expect(
+      decided(`?account=management&who=administrator&action=sts:AssumeRole&resource=${core}`)?.verdict,
+    ).toBe('denied')
+  })
+  test.each([
+    ['sts:AssumeRole', '', 'trust policy'],
+    ['sts:AssumeRole', 'arn:aws:iam::111122223333:role/x', 'trust policy'],
+    ['kms:Decrypt', '', 'key policy'],
+    ['kms:ListKeys', '', null],
+    ['sqs:SendMessage', 'arn:aws:sqs:eu-central-1:999988887777:x', 'resource policy'],
+    ['sqs:SendMessage', 'arn:aws:sqs:eu-central-1:111122223333:x', null],
+    ['s3:GetObject', 'arn:aws:s3:::acme-log-trail-555566667777/x', 'resource policy'],
+    ['s3:GetObject', 'arn:aws:s3:::other/x', null],
+    ['sts:GetCallerIdentity', '', null],
+  ] as const)('%s on "%s" is allowed if: %s', (action, resource, onlyIf) => {
+    const query = `${inDev}&action=${action}&resource=${resource}`
+    expect(decided(query)).toMatchObject({ verdict: 'allowed', onlyIf })
+    expect(verdictFor(query)).toBe(onlyIf ? words.onlyIf[onlyIf] : words.verdicts.allowed)
+  })
+  test('the role to assume is asked for', () => {
+    expect(fieldsFor(ask(`${inDev}&action=sts:AssumeRole`), organization).resource).toBe(true)
+  })
+})
+
+test.each([
+  [
+    '?account=prod&who=developer&action=kms:ScheduleKeyDeletion',
+    'Can a developer delete a key in prod? Denied',
+  ],
+  [
+    '?account=dev&who=administrator&action=kms:Decrypt&region=eu-central-1',
+    'Can an administrator decrypt in dev? Allowed, if the key policy lets it',
+  ],
+  [
+    '?account=audit&who=root user&action=rds:CreateDBInstance',
+    'Can the root user create DB instance in audit? Denied',
+  ],
+])('%s has the title "%s"', (query, title) => {
+  const question = ask(query)
+  expect(titleOf(question, answer(question, organization), words)).toBe(title)
 })
 
 describe('a question in the query', () => {
   test('has the example where the query says nothing', () => {
     expect(ask('')).toEqual(example)
-    expect(ask('?account=dev')).toEqual({ ...example, account: 'dev' })
-  })
-  test('has an account in which the role is', () => {
-    const core = ask('?account=dev&who=core+plan+role&action=ec2:DescribeInstances&region=ap-south-1')
-    expect(core.account).toBe('management')
-    expect(answer(core, organization)).not.toMatchObject({ by: { sid: 'DenyOtherRegions' } })
-    expect(ask('?account=dev&who=role+of+iam-identity-center').account).toBe('management')
-    for (const who of ['management role', 'StackSets role']) {
-      expect(ask(`?account=management&who=${who}`).account).toBe('prod')
-      expect(ask(`?account=audit&who=${who}`).account).toBe('audit')
-    }
+    expect(ask('?account=prod')).toEqual({ ...example, account: 'prod' })
   })
   test('has only names from the lists, and text in one line', () => {
     const hostile = '<script>alert(1)</script>\n\u202e'
@@ -81,33 +174,45 @@ describe('a question in the query', () => {
 
 describe('an answer', () => {
   test('shows each gate of the way, up to the one that stops the request', () => {
-    const states = (query: string) => answered(query).gates.map(({ id, state }) => `${id} ${state}`)
-    expect(states('?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2')).toEqual([
+    const statesOf = (query: string) =>
+      answer(ask(query), organization).gates.map(({ id, state }) => `${id} ${state}`)
+    expect(statesOf('?account=dev&who=developer&action=bedrock:InvokeModel&region=us-west-2')).toEqual([
+      'assignment passes',
       'root passes',
       'unit stops',
       'buckets none',
       'boundary not-reached',
       'own not-reached',
+      'trust none',
     ])
-    expect(states('?account=management&who=administrator&action=organizations:LeaveOrganization')).toEqual([
+    expect(statesOf('?account=management&who=root user&action=organizations:LeaveOrganization')).toEqual([
+      'assignment passes',
       'root none',
       'unit none',
       'buckets none',
       'boundary none',
       'own passes',
+      'trust none',
+    ])
+    expect(statesOf('?account=identity&who=developer&action=s3:GetObject')).toEqual([
+      'assignment stops',
+      'root not-reached',
+      'unit not-reached',
+      'buckets none',
+      'boundary none',
+      'own not-reached',
+      'trust none',
     ])
   })
   test('cannot tell without a condition that decides, and says which one', () => {
-    const volume = '?account=prod&who=administrator&action=ec2:CreateVolume&region=eu-central-1'
-    const found = answered(volume)
-    expect(found).toMatchObject({ verdict: 'cannot tell', missing: ['resource', 'ec2:Encrypted'] })
-    expect(asks(ask(volume), organization)).toEqual({
-      keys: expect.arrayContaining(['ec2:Encrypted']),
-      resource: true,
-    })
+    const volume = '?account=dev&who=administrator&action=ec2:CreateVolume&region=eu-central-1'
+    expect(decided(volume)).toMatchObject({ verdict: 'cannot tell', missing: ['resource', 'ec2:Encrypted'] })
+    expect(fieldsFor(ask(volume), organization)).toEqual({ keys: ['ec2:Encrypted'], resource: true })
     const onVolume = `${volume}&resource=arn:aws:ec2:eu-central-1:111122223333:volume/*`
-    expect(answered(`${onVolume}&ec2:Encrypted=false`).by?.sid).toBe('DenyUnencryptedVolumes')
-    expect(answered(`${onVolume}&ec2:Encrypted=true`).verdict).toBe('allowed')
+    expect(decided(`${onVolume}&ec2:Encrypted=false`)).toMatchObject({
+      by: { sid: 'DenyUnencryptedVolumes' },
+    })
+    expect(decided(`${onVolume}&ec2:Encrypted=true`)?.verdict).toBe('allowed')
   })
   test.each([
     ['iam:DeleteRole', '*'],
@@ -118,44 +223,68 @@ describe('an answer', () => {
     ['s3:DeleteBucketPolicy', 'arn:aws:s3:::*'],
     ['s3:DeleteBucketPolicy', 'acme-log-trail-555566667777'],
     ['s3:DeleteBucketPolicy', 'arn:aws:s3'],
-  ])('cannot tell by a resource that is no whole ARN: %s on %s', (action, resource) => {
-    const account = action.startsWith('s3') ? 'audit' : 'dev'
-    const found = answered(
-      `?account=${account}&who=administrator&region=eu-central-1&action=${action}&resource=${resource}`,
-    )
-    expect(found).toMatchObject({ verdict: 'cannot tell', missing: ['resource'] })
+  ])('cannot tell by a resource that is no complete ARN: %s on %s', (action, resource) => {
+    const account = action.startsWith('s3') ? 'log-archive' : 'dev'
+    const query = `?account=${account}&who=break-glass&region=eu-central-1&action=${action}&resource=${resource}`
+    expect(decided(query)).toMatchObject({ verdict: 'cannot tell', missing: ['resource'] })
   })
-  test('a condition that no statement reads is not asked for', () => {
-    const { keys } = asks(ask('?account=dev&who=administrator&action=dynamodb:GetItem'), organization)
-    expect(keys).toEqual(['identitystore:userId'])
+  test('a key is asked for only where it decides, or where the link has an unusual value', () => {
+    const table = '?account=dev&who=administrator&action=dynamodb:GetItem'
+    expect(fieldsFor(ask(table), organization).keys).toEqual([])
+    const departed = fieldsFor(ask(`${table}&identitystore:userId=00000000-departed`), organization)
+    expect(departed.keys).toEqual(['identitystore:userId'])
+    const root = fieldsFor(ask('?account=dev&who=root user&action=s3:GetObject'), organization)
+    expect(root.keys).toContain('aws:AssumedRoot')
   })
   test('a statement that is missing is shown as an allow', () => {
-    const question = ask('?account=dev&who=plan+role&action=dynamodb:GetItem&region=eu-central-1')
-    const found = answer(question, organization)
-    expect(sentenceOf(found, 'workloads', words)).toContain('its own policies')
-    expect(JSON.parse(codeOf(found, question))).toEqual({
+    const query = '?account=dev&who=plan+role&action=dynamodb:GetItem&region=eu-central-1'
+    expect(sentenceFor(query)).toContain('its own policies')
+    const evidence = evidenceFor(query)
+    expect(evidence?.isMissing).toBe(true)
+    expect(JSON.parse(textIn(evidence?.tokens ?? []))).toEqual({
       Effect: 'Allow',
       Action: 'dynamodb:GetItem',
       Resource: '*',
     })
   })
   test.each([
-    ['security operator', 'guardduty:ListFindings', 'SecurityAudit'],
-    ['security operator', 'rds:DownloadDBLogFilePortion', 'SecurityAudit'],
-    ['security operator', 'iam:GenerateCredentialReport', 'SecurityAudit'],
-    ['log reader', 'lightsail:IsVpcPeered', 'ViewOnlyAccess'],
-  ])('is no denial where a long policy of AWS may allow it: %s, %s', (who, action, reads) => {
-    const found = answered(`?account=audit&who=${who}&action=${action}&region=eu-central-1`)
-    expect(found).toMatchObject({ verdict: 'cannot tell', reads })
+    ['audit', 'security operator', 'guardduty:ListFindings', 'SecurityAudit'],
+    ['log-archive', 'log reader', 'lightsail:IsVpcPeered', 'ViewOnlyAccess'],
+    ['staging', 'developer', 'dynamodb:GetItem', 'ReadOnlyAccess'],
+  ])('reads the policies of AWS: in %s, %s may %s', (account, who, action, policy) => {
+    const query = `?account=${account}&who=${who}&action=${action}&region=eu-central-1`
+    expect(decided(query)).toMatchObject({ verdict: 'allowed', by: { policy: `AWS’s policy ${policy}` } })
   })
   test('marks the account and the policy that decided, in its unit only', () => {
-    const found = answered('?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2')
+    const question = ask('?account=dev&who=developer&action=bedrock:InvokeModel&region=us-west-2')
     const mark = (resource: string, unit?: string) =>
-      markOf({ resource, unit }, found, { account: 'prod', unit: 'workloads', root: 'this' })
-    expect(mark('prod', 'workloads')).toBe('denied')
+      markOf({ resource, unit }, question, answer(question, organization), {
+        unit: 'workloads',
+        root: 'this',
+      })
+    expect(mark('dev', 'workloads')).toBe('denied')
     expect(mark('region-allowlist', 'workloads')).toBe('stops')
     expect(mark('region-allowlist', 'shared')).toBeUndefined()
-    expect(mark('dev', 'workloads')).toBeUndefined()
+    expect(mark('prod', 'workloads')).toBeUndefined()
+  })
+})
+
+describe('the name of an action', () => {
+  const names = { s3: ['GetObject', 'PutObject'], sts: ['AssumeRole'] }
+  test.each([
+    ['s3:GetObject', null],
+    ['S3:getobject', null],
+    ['s3', words.sentences.noName],
+    ['s3:GetObjct', words.sentences.noAction.replace('{date}', 'today')],
+    ['s3:GetObject:x', words.sentences.noAction.replace('{date}', 'today')],
+    ['__proto__:x', words.sentences.noService.replace('{date}', 'today')],
+    ['constructor:toString', words.sentences.noService.replace('{date}', 'today')],
+  ])('%s: %s', (action, problem) => {
+    expect(problemOf(action, names, 'today', words)).toBe(problem)
+  })
+  test('its service suggests the actions, and a letter the services', () => {
+    expect(suggestionsFor('s3:', names)).toEqual(['s3:GetObject', 's3:PutObject'])
+    expect(suggestionsFor('s', names)).toEqual(['s3:', 'sts:'])
   })
 })
 
@@ -193,10 +322,11 @@ describe('the way in the drawing', () => {
     })
   }
   test('ends at the gate that stops the request', () => {
-    const states = markStates(
-      answered('?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2'),
-    )
-    expect(states).toEqual(['passes', 'stops', 'not-reached'])
-    expect(reached(states)).toEqual([true, true, false])
+    const answerFor = (query: string) => answer(ask(query), organization)
+    const stopped = answerFor('?account=dev&who=developer&action=bedrock:InvokeModel&region=us-west-2')
+    expect(markStates(stopped)).toEqual(['passes', 'stops', 'not-reached'])
+    expect(reachedParts(stopped)).toEqual([true, true, false])
+    const withoutSession = answerFor('?account=identity&who=developer&action=s3:GetObject')
+    expect(reachedParts(withoutSession)).toEqual([false, false, false])
   })
 })

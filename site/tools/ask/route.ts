@@ -1,7 +1,7 @@
 import type { Drawing, Point } from '../../home/plan/drawing.ts'
-import type { Answer, GateState } from './question.ts'
+import type { Answer, GateId, GateState } from './question.ts'
 
-/** The way of a request in a drawing: to the mark of the root, from there to that of the unit, and into the account. */
+/** The route of a request in a drawing: to the mark of the root, on to the mark of the unit, and into the account. */
 export interface Route {
   /** SVG path data. */
   parts: readonly string[]
@@ -10,7 +10,7 @@ export interface Route {
 
 const pathOf = (points: readonly Point[]) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}`
 
-/** The ways to all accounts of a drawing, by the account. */
+/** The routes in a drawing, by account. */
 export function routesIn({ shapes, branches }: Drawing): Record<string, Route> {
   const routes: Record<string, Route> = {}
   for (const [unit, corners] of Object.entries(branches)) {
@@ -19,7 +19,7 @@ export function routesIn({ shapes, branches }: Drawing): Record<string, Route> {
     const [start, before, end] = [corners[0], corners.at(-2), corners.at(-1)]
     if (!frame || !start || !before || !end) continue
     const first = Math.min(...accounts.map(({ x }) => x))
-    // The way runs between the frame and its boxes.
+    // The route runs between the frame and its boxes.
     const lane = frame.x + (first - frame.x) / 2
     const rootMark: Point = [start[0], start[1] + 10]
     const unitMark: Point = [(before[0] + end[0]) / 2, (before[1] + end[1]) / 2]
@@ -53,21 +53,24 @@ export function routesIn({ shapes, branches }: Drawing): Record<string, Route> {
   return routes
 }
 
-/** The states of the marks. The last one is of all gates in the account. */
+/** The states of the marks in a drawing: at the root, at the unit, and one for all gates in the account. */
 export function markStates({ gates }: Answer): GateState[] {
-  const of = (...ids: string[]) => gates.filter(({ id }) => ids.includes(id)).map(({ state }) => state)
-  const inAccount = of('buckets', 'boundary', 'own')
+  const statesOf = (...ids: GateId[]) => gates.filter(({ id }) => ids.includes(id)).map(({ state }) => state)
+  const inAccount = statesOf('buckets', 'boundary', 'own', 'trust')
   const worst = (['stops', 'unclear', 'passes'] as const).find((state) => inAccount.includes(state))
-  return [of('root')[0] ?? 'none', of('unit')[0] ?? 'none', worst ?? 'not-reached']
+  return [statesOf('root')[0] ?? 'none', statesOf('unit')[0] ?? 'none', worst ?? 'not-reached']
 }
 
-/** Whether the request gets onto each part of its way. */
-export const reached = ([root, unit]: GateState[]): boolean[] => {
-  const isOpen = (state: GateState | undefined) => state === 'passes' || state === 'unclear'
-  return [true, isOpen(root), isOpen(root) && isOpen(unit)]
+/** Whether the request travels each part of its route. */
+export function reachedParts({ gates }: Answer): boolean[] {
+  const isPassed = (wanted: GateId) =>
+    gates.some(({ id, state }) => id === wanted && ['passes', 'unclear', 'none'].includes(state))
+  const toRoot = isPassed('assignment')
+  const toUnit = toRoot && isPassed('root')
+  return [toRoot, toUnit, toUnit && isPassed('unit')]
 }
 
-/** The sign of each state, around 0 0. */
+/** SVG path data of each state's sign, centered at 0 0. */
 export const signs: Record<GateState, string> = {
   passes: 'M-3.5 .5L-1 3L3.5-3',
   stops: 'M-3-3L3 3M3-3L-3 3',

@@ -5,11 +5,11 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { draw as words } from '#content/draw.ts'
 import { island } from '../../island.tsx'
 import { currentQuery, onQueryChange, pushQuery, replaceQuery, textOf } from '../address-query.ts'
+import { formatCount } from '../format-count.ts'
 import {
   Addresses,
   Bill,
   Figures,
-  formatCount,
   formatDollars,
   Quotas,
   Resources,

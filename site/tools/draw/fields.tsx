@@ -1,12 +1,12 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
+import { CircleAlert } from '../../ui/icons.tsx'
 
 /** The error messages of a field. */
 function Problems({ id, problems }: { id: string; problems: readonly string[] }) {
   return (
     problems.length > 0 && (
       <div id={id} className="field-problem">
-        <CircleAlert size={20} aria-hidden="true" />
+        <CircleAlert />
         <span>
           {problems.map((problem) => (
             <span key={problem}>{problem} </span>

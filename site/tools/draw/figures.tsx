@@ -3,12 +3,12 @@ import { type AddressPlan, type Blueprint, folders, quotas } from 'kit-reader/dr
 import { draw } from '#content/draw.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
+import { formatCount } from '../format-count.ts'
 
 /** The cents that a line of the bill shows. The total is the sum of the shown amounts. */
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
 /** AWS's prices are in US dollars, whatever the shop's currency is. */
 export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', site.language)
-export const formatCount = (count: number) => count.toLocaleString(site.language)
 export const totalCount = (resources: NonNullable<Blueprint['resources']>) =>
   Object.values(resources).reduce((sum, count) => sum + count, 0)
 export const totalCents = (bill: NonNullable<Blueprint['bill']>) =>

@@ -1,7 +1,7 @@
 import type { Blueprint } from 'kit-reader/draw'
-import Download from 'lucide-react/icons/download'
 import { draw } from '#content/draw.ts'
 import { Button } from '../../ui/button.tsx'
+import { Download } from '../../ui/icons.tsx'
 import { saveFile } from '../save-file.ts'
 
 /** Loads the zip library only for visitors who download. */
@@ -19,7 +19,7 @@ export function Files({ files, prefix }: { files: Blueprint['files']; prefix: st
       <h2>{words.heading}</h2>
       <p>{words.about}</p>
       <Button variant="secondary" onClick={() => save(files, name)}>
-        <Download size={20} aria-hidden="true" /> {words.download(files.length)}
+        <Download /> {words.download(files.length)}
       </Button>
       {files.map(({ path, text }, index) => (
         <details key={path} open={index === 0}>

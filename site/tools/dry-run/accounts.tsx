@@ -1,6 +1,6 @@
 import { dryRun } from '#content/dry-run.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from './format-count.ts'
+import { formatCount } from '../format-count.ts'
 import { unitOf } from './jobs.ts'
 import type { Report } from './report.ts'
 import { useShowMore } from './show-more.ts'

@@ -1,7 +1,7 @@
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from './format-count.ts'
+import { formatCount } from '../format-count.ts'
 import type { Shown } from './state.ts'
 import { regionsLine } from './texts.ts'
 

@@ -1,7 +1,6 @@
 // The two jobs of a dry run: reading files, and judging what was read. Both let the browser work in between.
-import { gatesByUnit } from 'kit-reader/policies'
-import type { Gate } from 'scp-dry-run'
-import { judge, startReading, withRegions } from 'scp-dry-run'
+import { scpGatesByUnit } from 'kit-reader/policies'
+import { type Gate, judge, startReading, withRegions } from 'scp-dry-run'
 import { readTrail, slices } from 'scp-dry-run/read-trail'
 import { type Report, reportOf } from './report.ts'
 import type { Choices, DamagedFile, JudgingJob, Source, Trail } from './state.ts'
@@ -25,7 +24,7 @@ export function kitGuardrails(
   attachments: Readonly<Record<string, readonly string[]>>,
   policies: Gate['policies'],
 ): Guardrails {
-  const units = gatesByUnit(attachments, policies)
+  const units = scpGatesByUnit(attachments, policies)
   return {
     gates: Object.values(units).flat(),
     byAccount(trail, choices) {

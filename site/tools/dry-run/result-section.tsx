@@ -1,9 +1,9 @@
 import { memo, type RefObject } from 'react'
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
+import { formatCount } from '../format-count.ts'
 import { Accounts } from './accounts.tsx'
 import { DeniedRegions } from './denied-regions.tsx'
-import { formatCount } from './format-count.ts'
 import { Rows } from './rows.tsx'
 import type { Choices, DamagedFile, Shown } from './state.ts'
 

@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
-import Download from 'lucide-react/icons/download'
+
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { Row } from 'scp-dry-run'
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
+import { Download } from '../../ui/icons.tsx'
+import { formatCount } from '../format-count.ts'
 import { saveFile } from '../save-file.ts'
 import { csvOf } from './csv.ts'
-import { formatCount } from './format-count.ts'
 import type { Report } from './report.ts'
 import { useShowMore } from './show-more.ts'
 import { rowTexts } from './texts.ts'
@@ -81,7 +82,7 @@ export function Rows({ report, isInteractive }: Props) {
             {shownText(report, rows.length, most)}
           </p>
           <Button size="small" onClick={download}>
-            <Download size={18} aria-hidden="true" /> {words.download}
+            <Download size={18} /> {words.download}
           </Button>
         </div>
       )}

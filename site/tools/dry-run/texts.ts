@@ -3,7 +3,7 @@
 import type { Reading, Result, Row } from 'scp-dry-run'
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
-import { formatCount } from './format-count.ts'
+import { formatCount } from '../format-count.ts'
 
 const { result: words } = dryRun
 

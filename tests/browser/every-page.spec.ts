@@ -1,0 +1,103 @@
+// What holds on every page, checked in one visit of each: bar and footer (specification 2), no calls (7), a silent console, React
+// years after the build, axe, narrow windows and paper. `npm test -- long` runs axe in every theme at every width.
+import { expect, type Page, test } from '@playwright/test'
+import { labels } from '#content/labels.ts'
+import { formatDay } from '../../site/markdown/day.ts'
+import { findings, sideways, themes } from './axe.ts'
+import { everyPage, unknownAddresses } from './every-page.ts'
+import { hydrate } from './hydrate.ts'
+
+const widths = [320, 768, 1440]
+/** A window of 1440 pixels at 200% zoom is 720 wide (WCAG 1.4.10). */
+const zoomed = 720
+
+/** Collects the calls of a page's scripts, and what it writes to the console. */
+function listen(page: Page, path: string) {
+  const calls: string[] = []
+  const messages: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
+  })
+  page.on('pageerror', (error) => messages.push(error.message))
+  page.on('console', (message) => {
+    // A not-found page logs the attempted path, and the browser logs its status.
+    if (!unknownAddresses.includes(path)) messages.push(message.text())
+  })
+  return { calls, messages }
+}
+
+async function expectBarAndFooter(page: Page) {
+  const bar = page.getByRole('banner')
+  const items = [labels.bar.features, labels.bar.pricing, labels.bar.faq, labels.bar.blog]
+  for (const name of items) await expect.soft(bar.getByRole('link', { name, exact: true })).toBeVisible()
+  // A page that lets nothing out has no dialog: its purchase button is a link.
+  const buy = { name: labels.bar.buy }
+  await expect.soft(bar.getByRole('button', buy).or(bar.getByRole('link', buy))).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  expect.soft((await bar.boundingBox())?.y, 'the bar is fixed at the top').toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+async function expectPaper(page: Page) {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect.soft(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of ['.bar', '.footer']) await expect.soft(page.locator(part)).toBeHidden()
+  for (const part of await page.locator('.post-closing, .code-copy, .toc').all())
+    await expect.soft(part).toBeHidden()
+  for (const inside of await page.locator('details > :not(summary)').all()) {
+    const open = await inside.evaluate(
+      (element) =>
+        element.checkVisibility() && (element.parentElement?.clientHeight ?? 0) >= element.clientHeight,
+    )
+    expect.soft(open, 'an answer is open on paper').toBe(true)
+  }
+}
+
+for (const [index, path] of everyPage.entries()) {
+  test(`${path} keeps every rule for pages`, async ({ page }) => {
+    test.slow()
+    const { calls, messages } = listen(page, path)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.setFixedTime(new Date('2031-03-04T12:00:00Z'))
+    await page.goto(path)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('© 2031')
+    await hydrate(page)
+    await expect(footer).toContainText('© 2031')
+    if (path === '/privacy' || path === '/terms')
+      await expect(page.getByRole('main')).toContainText(
+        `${labels.text.updated} ${formatDay('2031-03-04', 'long')}`,
+      )
+    await page.waitForLoadState('networkidle')
+    // The home page asks for the offer.
+    if (path !== '/') expect.soft(calls).toEqual([])
+    expect.soft(messages).toEqual([])
+    await expectBarAndFooter(page)
+
+    for (const width of [...widths, zoomed]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await sideways(page), `${width}px`).toBe(0)
+    }
+    for (const [themeIndex, theme] of themes.entries()) {
+      const width = widths[(index + themeIndex) % widths.length] ?? 0
+      await page.emulateMedia({ colorScheme: theme })
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await findings(page, theme), `${theme}, ${width}px`).toEqual([])
+    }
+    await expectPaper(page)
+  })
+
+  test(`${path} has no axe findings in any theme at any width`, { tag: '@long' }, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    for (const theme of themes) {
+      for (const width of widths) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.setViewportSize({ width, height: 900 })
+        expect.soft(await findings(page, theme), `${theme}, ${width}px`).toEqual([])
+      }
+    }
+  })
+}
