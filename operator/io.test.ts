@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEnv } from '../server/config/env.ts'
+import { silentIo } from '../tests/support/command-line.ts'
 import { confirm, type Io, UsageError } from './io.ts'
 
 const question = 'Give $1.00 back to Ada\u202e00.843$\u009b31m https://evil.example?'
@@ -12,15 +12,11 @@ test('a question shows no control or direction characters from a buyer, and no l
     questions.push(text)
     return 'no'
   }
-  const io: Pick<Io, 'env' | 'ask' | 'error'> = {
-    env: () => parseEnv({}),
-    ask,
-    error: (text) => void errors.push(text),
-  }
-  expect(await confirm(io as Io, question, false)).toBe(false)
+  const io: Io = { ...silentIo, ask, error: (text) => void errors.push(text) }
+  expect(await confirm(io, question, false)).toBe(false)
   expect(questions).toEqual([`${plain} [y/N] `])
   expect(errors).toEqual(['Nothing was changed.'])
-  const withoutTerminal = confirm({ ...io, ask: null } as Io, question, false, '--yes --lose-evidence')
+  const withoutTerminal = confirm({ ...io, ask: null }, question, false, '--yes --lose-evidence')
   await expect(withoutTerminal).rejects.toThrow(UsageError)
   await expect(withoutTerminal).rejects.toThrow(
     `${plain} There is no terminal to answer. To skip the question, add --yes --lose-evidence`,

@@ -10,17 +10,17 @@ export interface Io {
   /** Writes text and a line feed. */
   out(text: string): void
   /** Whether the output was closed by its reader, such as `head`. */
-  isClosed?(): boolean
+  isClosed(): boolean
   /** Writes to the error output. */
   error(text: string): void
   /** Asks the person at the terminal; null if there is no terminal. */
   ask: ((question: string) => Promise<string>) | null
-  /** How many columns the terminal has; nothing if the output is not a terminal. */
-  columns?(): number | undefined
+  /** How many columns the terminal has; undefined if the output is not a terminal. */
+  columns(): number | undefined
   /** Marks a word on the output, if it is a terminal with colors. */
-  paint?(tone: Tone, text: string): string
+  paint(tone: Tone, text: string): string
   /** Marks a failure on the error output. */
-  failure?(text: string): string
+  failure(text: string): string
 }
 
 async function ask(question: string): Promise<string> {

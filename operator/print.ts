@@ -13,9 +13,8 @@ const usualColumns = 80
 /** How a command prints text: as wide as the terminal, and at least 80 columns. */
 export function lookOf(io: Io, command: Command): Look {
   const { wide } = command.optsWithGlobals<GlobalOptions>()
-  const { paint } = { ...plainLook, ...io }
-  const width = wide ? plainLook.width : Math.max(usualColumns, io.columns?.() ?? usualColumns)
-  return { width, paint }
+  const width = wide ? plainLook.width : Math.max(usualColumns, io.columns() ?? usualColumns)
+  return { width, paint: io.paint }
 }
 
 /** Prints text for people, or JSON with `--json`. */
@@ -37,7 +36,7 @@ async function* fieldsOf<Row>({ rows, fields }: List<Row>) {
 /** Prints texts one by one, and stops when the output is closed. */
 export async function printTexts(io: Io, texts: AsyncIterable<string>): Promise<void> {
   for await (const text of texts) {
-    if (io.isClosed?.()) return
+    if (io.isClosed()) return
     io.out(text)
   }
 }

@@ -82,10 +82,10 @@ function reportError(io: Io, error: unknown): number {
     io.error(localText(io, error.message))
     return exitCodes.usage
   }
-  const failure = io.failure ?? ((text: string) => text)
   if (error instanceof ShopError)
-    io.error(localText(io, [failure(error.message), error.remedy].filter(Boolean).join('\n')))
-  else if (error instanceof ProviderError) io.error(failure(`The payment provider failed: ${error.message}`))
+    io.error(localText(io, [io.failure(error.message), error.remedy].filter(Boolean).join('\n')))
+  else if (error instanceof ProviderError)
+    io.error(io.failure(`The payment provider failed: ${error.message}`))
   else io.error(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   return exitCodes.failed
 }

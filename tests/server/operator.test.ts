@@ -21,14 +21,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { createProgram } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
-import { runCommand } from '../support/command-line.ts'
+import { runCommand, silentIo } from '../support/command-line.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { testConfig, testKit } from '../support/shop.ts'
@@ -46,10 +45,7 @@ afterAll(async () => {
 const shop = (args: string[], answer: string | null = null, env: Record<string, string> = {}) =>
   runCommand(args, { DATA_DIR: dataDir, ...env }, answer)
 
-const program = createProgram(
-  { env: () => parseEnv({}), out: () => {}, error: () => {}, ask: null },
-  () => {},
-)
+const program = createProgram(silentIo, () => {})
 
 test('every command has a help, with status 0', async () => {
   const { code, out } = await shop(['--help'])

@@ -1,5 +1,18 @@
+import type { Io } from '../../operator/io.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
+
+/** A pipe that nobody reads, without colors and without somebody to ask. Tests replace what they look at. */
+export const silentIo: Io = {
+  env: () => parseEnv({}),
+  out() {},
+  isClosed: () => false,
+  error() {},
+  ask: null,
+  columns: () => undefined,
+  paint: (_tone, text) => text,
+  failure: (text) => text,
+}
 
 /**
  * Runs one of the seller's commands in this process.
@@ -17,6 +30,7 @@ export async function runCommand(
     return answer ?? ''
   }
   const code = await run(args, {
+    ...silentIo,
     env: () => parseEnv(env),
     out: (text) => {
       out += `${text}\n`
