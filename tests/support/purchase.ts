@@ -14,11 +14,13 @@ import { aBuyer } from './a-buyer.ts'
 import { eventOf } from './fake-provider.ts'
 import { openShop, type TestShop } from './shop.ts'
 
+const ada = aBuyer()
+
 /** Does one checkout and delivers one payment event. Calling it again after a crash retries both. */
 export async function purchase(shop: TestShop): Promise<void> {
   const orders = () => shop.database.selectFrom('orders').select(['id', 'status', 'session_id']).execute()
   const isPaid = (await orders()).some((order) => order.status === 'paid')
-  if (!isPaid) await startCheckout(shop, aBuyer(), '203.0.113.1')
+  if (!isPaid) await startCheckout(shop, ada, '203.0.113.1')
   const [order] = await orders()
   if (!order) throw new Error('the checkout stored no order')
   // The provider retries an event with the same id.
