@@ -72,7 +72,7 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
     await migrate(database)
     await database.schema.alterTable('orders').addColumn('own_notes', 'text').execute()
     expect(await tablesProblem(config, database)).toBe(null)
-    await database.schema.alterTable('orders').dropColumn('tax_id').execute()
+    await database.schema.alterTable('orders').dropColumn('tax_cents').execute()
     await database.schema.dropTable('announcements').execute()
     await database.schema.dropTable('progress').execute()
     await database.schema
@@ -83,7 +83,7 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
       .execute()
     const problem = await tablesProblem(config, database)
     expect(problem?.message).toBe(
-      'The database does not fit this version: table announcements is missing; orders lacks tax_id; progress demands company, which this version does not write.',
+      'The database does not fit this version: table announcements is missing; orders lacks tax_cents; progress demands company, which this version does not write.',
     )
     expect(problem?.remedy).toContain(
       config.databaseUrl ? 'create an empty database' : `move ${path.join(config.dataDir, 'shop.db')} away`,
