@@ -8,7 +8,12 @@ test('a server that is started without the limits of its memory gets them, in th
 }, async () => {
   const data = temporaryDirectory()
   const port = String(await freePort())
-  const started = startScript(['server/main.ts'], { PORT: port, DATA_DIR: data.path })
+  // Started by env, because Node would get a channel to this test, and a server with a channel keeps its program.
+  const started = startScript(
+    [process.execPath, 'server/main.ts'],
+    { PORT: port, DATA_DIR: data.path },
+    '/usr/bin/env',
+  )
   onTestFinished(() => {
     started.child.kill('SIGKILL')
     data.remove()
