@@ -259,6 +259,12 @@ export const steps = {
     long: [],
     onlyLong: true,
   },
+  copies: {
+    about: "the age of the copies of AWS's facts; only with long, or by its name",
+    run: program('packages/kit-reader/checks/copies.ts'),
+    long: [],
+    onlyLong: true,
+  },
   build: { about: 'the site', run: build },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   unit: {

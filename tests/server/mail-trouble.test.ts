@@ -63,6 +63,15 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     expect(toSeller()).toEqual([])
   })
 
+  test('failures that trickle in cause at most one notice in 15 minutes', async () => {
+    refuseBuyers(true)
+    for (let n = 0; n < 45; n++) {
+      await order(`buyer-${n}@gmial.test`)
+      await tick()
+    }
+    expect(toSeller()).toHaveLength(3)
+  })
+
   test('a failed mail: the notice has the order, the address, what the mail server said, and a link to the page', async () => {
     refuseBuyers(true)
     const id = await order()

@@ -64,7 +64,7 @@ const lines = Object.entries(commands)
   .map(([name, options]) => `${JSON.stringify(name)}:${JSON.stringify(options)}`)
 writeFileSync(
   path.join(import.meta.dirname, 'aws-options.json'),
-  `{"source":"botocore ${version}","commands":{\n${lines.join(',\n')}\n}}\n`,
+  `{"source":"botocore ${version}","date":"${new Date().toISOString().slice(0, 10)}","commands":{\n${lines.join(',\n')}\n}}\n`,
 )
 console.log(`${lines.length} commands of botocore ${version}`)
 process.exit(0)

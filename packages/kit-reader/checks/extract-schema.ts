@@ -111,6 +111,10 @@ const target = path.join(import.meta.dirname, 'aws-schema.json')
 const lines = Object.entries(schema.types).map(
   ([type, value]) => `${JSON.stringify(type)}:${JSON.stringify(value)}`,
 )
-writeFileSync(target, `{"provider":${JSON.stringify(schema.provider)},"types":{\n${lines.join(',\n')}\n}}\n`)
+const date = new Date().toISOString().slice(0, 10)
+writeFileSync(
+  target,
+  `{"provider":${JSON.stringify(schema.provider)},"date":"${date}","types":{\n${lines.join(',\n')}\n}}\n`,
+)
 console.log(format('%s: %d types of provider %s', path.relative('.', target), lines.length, schema.provider))
 process.exit(0)
