@@ -103,7 +103,8 @@ function isWorthReusing(
 export function applyMarketEvent(world: World, event: MarketEvent): void {
   if (world.storedEvents.has(event.id)) return
   const { change, sessionId } = changeOfEvent(world, event)
-  world.model.applyChange(world.market.session(event.sessionId).orderId, sessionId, change)
+  const { orderId } = world.market.session(event.sessionId)
+  world.model.applyChange(orderId, sessionId, change, event.createdAt)
   if (!world.shopProcess.power.isOff) world.storedEvents.add(event.id)
 }
 

@@ -8,8 +8,9 @@ export interface ModelOrder extends PlainPayment {
   person: string
   /** From where the person opened the order. Only there do they get it again. */
   place: string
-  /** When the shop stored the order, and when it learned of the payment, by its clock in ms since 1970. */
+  /** When the shop stored the order, by its clock, in ms since 1970. */
   openedAt: number
+  /** When the buyer paid, in ms since 1970: as the provider says, and not later than the shop learned of it. */
   paidAt: number | null
   tier: 'early' | 'list'
   expiresAt: number
@@ -131,13 +132,17 @@ export class Model {
     this.#update(orderId, (order) => ({ ...order, sessionId: order.sessionId ?? sessionId }))
   }
 
-  /** Applies a change to an order. @param sessionId null if the event or the answer does not name the session */
-  applyChange(orderId: string, sessionId: string | null, change: SessionChange): void {
+  /**
+   * Applies a change to an order.
+   * @param sessionId null if the event or the answer does not name the session
+   * @param at when the provider says that it happened, in ms since 1970; an answer does not say
+   */
+  applyChange(orderId: string, sessionId: string | null, change: SessionChange, at = this.#now()): void {
     this.#update(orderId, (order) => {
       // Another session is a payment for something else, even if it names this order.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
       const changed = withChange({ ...order, sessionId: order.sessionId ?? sessionId }, change)
-      const after = { ...changed, paidAt: changed.paid ? (order.paidAt ?? this.#now()) : null }
+      const after = { ...changed, paidAt: changed.paid ? (order.paidAt ?? Math.min(at, this.#now())) : null }
       const status = statusOf(after)
       if (status === 'open' && after.completed) return { ...after, pendings: 1 }
       // If the provider refused to create the session, no bank has refused a payment.
