@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { checkUnchanged } from '../downloads/kit.ts'
 import { missedMails } from '../orders/missed-mails.ts'
 import { lateMails } from '../outbox/late-mails.ts'
+import { clockRemedy, clockTolerance, mostClockDifference } from '../payments/clock.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { within } from '../timing/within.ts'
 
@@ -31,11 +32,6 @@ const recheckAfter = {
 
 /** The pause before another failed part is checked again, in ms. It grows with each failure. */
 const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failures - 1), 60 * second)
-
-/** The largest difference to the provider's clock that network delay may explain, in ms. */
-export const clockTolerance = 30 * second
-export const clockRemedy =
-  "Set this machine's clock, and keep it right with NTP. Orders expire by this clock, and events that seem 5 minutes old count as forged."
 
 type Part = keyof typeof recheckAfter
 
@@ -90,7 +86,10 @@ export function createReadinessCheck(
     async payments() {
       await deps.payments.check()
       const aheadMs = deps.payments.clockAheadMs()
-      if (Math.abs(aheadMs) > clockTolerance) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
+      const difference = Math.abs(aheadMs)
+      if (difference > mostClockDifference)
+        throw new Error(`This clock and the provider's differ by ${aheadMs} ms. ${clockRemedy}`)
+      if (difference > clockTolerance) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
     },
     kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
   }
