@@ -149,7 +149,7 @@ async function resendIn(
 }
 
 /**
- * Changes the address for an order's mail, including mail that is already queued.
+ * Changes the address for an order's mail, including mail that is already queued, and closes the links in the old mailbox.
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, or `conflict` if the order was
  * erased
  */
@@ -169,7 +169,12 @@ async function changeAddressIn(
   const addresses = { from: before.email, to: checked.email }
   await readdressMails(trx, id, addresses)
   await recordAction(trx, id, 'change-address', actor, addresses)
-  return updateOrder(trx, id, { email: checked.email, contact_key: emailKey(checked.email) })
+  return updateOrder(trx, id, {
+    email: checked.email,
+    contact_key: emailKey(checked.email),
+    // The links in the old mailbox may be a stranger's.
+    ...(addresses.from !== addresses.to && { links_from: actor.now }),
+  })
 }
 
 /**

@@ -14,7 +14,7 @@ export function addChangeAddressCommand(program: Command, io: Io): void {
     .argument('<email>', 'the new address')
     .addHelpText(
       'after',
-      '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nAfterwards run resend, which emails a new link and retries failed mail.',
+      '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nLinks in the old mailbox no longer open.\nAfterwards run resend, which emails a new link and retries failed mail.',
     )
     .action(async (name: string, email: string, _: unknown, command: Command) => {
       const order = await withShop(io, async (shop) =>

@@ -1,8 +1,11 @@
 import type { Value } from './expression.ts'
 import type { Inputs } from './module.ts'
 
+/** Control characters and half surrogate pairs. HCL lacks `\b` and `\f`, and no name has any of them. */
+const unwritable = /[^\P{Cc}\n\r\t]|\p{Cs}/gu
+
 const quoted = (text: string) =>
-  JSON.stringify(text)
+  JSON.stringify(text.replace(unwritable, ''))
     .replaceAll('${', () => '$${')
     .replaceAll('%{', () => '%%{')
 const keyOf = (name: string) => (/^[A-Za-z_][\w-]*$/.test(name) ? name : quoted(name))

@@ -14,6 +14,7 @@ import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { hasPaidAnother } from '../orders/paid-twice.ts'
 import { countSeats, nextPrice, type Price } from '../orders/seats.ts'
+import { mostClockDifference } from '../payments/clock.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
@@ -31,12 +32,6 @@ const minute = 60_000
  * sold. Stripe requires at least 30 minutes from the creation of the session; the extra minute is for the request.
  */
 const orderLife = 31 * minute
-
-/**
- * The largest correction for the provider's clock, in ms. If the clocks differ by more, the shop refuses the provider's
- * webhooks anyway, because their signatures look too old.
- */
-const mostClockDifference = 10 * minute
 
 /** When everything is sold, only a refund frees a kit. Clients may ask again after this time, in seconds. */
 const soldOutSeconds = 3600

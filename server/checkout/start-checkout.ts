@@ -10,6 +10,7 @@ import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
+import { recordCheckout } from '../payments/failed-checkouts.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
@@ -91,7 +92,12 @@ async function urlOf(deps: CheckoutDependencies, order: Order, progress: Progres
   // Store the answer even if nobody waits any more: the same buyer then gets this checkout.
   const session = await requestSession(deps, order, () => {
     progress.waitsFor = 'database'
+  }).catch((error) => {
+    if (error instanceof ProviderError && !error.emailRefused)
+      recordCheckout(deps.payments, 'failed', deps.now())
+    throw error
   })
+  recordCheckout(deps.payments, 'opened', deps.now())
   await applyObservation(deps, order, session)
   return session.url
 }

@@ -4,6 +4,7 @@ import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { makeFolder, putInPlace } from '../files/durable-file.ts'
@@ -138,7 +139,9 @@ function checkIntact(copy: string, file: string): void {
     try {
       const problems = database.prepare('pragma quick_check(1)').all()
       database.prepare('select count(*) from orders where id is null').get()
-      if (problems[0]?.quick_check !== 'ok') throw damaged()
+      // Another program's database may have orders, too. Without its migrations, the next start could not use it.
+      const migration = database.prepare(`select name from ${DEFAULT_MIGRATION_TABLE} limit 1`).get()
+      if (problems[0]?.quick_check !== 'ok' || !migration) throw damaged()
     } finally {
       database.close()
     }

@@ -77,6 +77,8 @@ interface OrdersTable {
   /** The state of each dispute, by the provider's id. JSON. */
   disputes: Generated<string>
   disputed_at: number | null
+  /** Download links signed before this time are closed: their mailbox is no longer the buyer's. Null: none are. */
+  links_from: number | null
   /** When the seller closed the download. It stays closed even if the order is paid. */
   revoked_at: number | null
   /** When the seller opened the download although a dispute was lost. */

@@ -4,12 +4,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { mayDownload } from '../orders/state.ts'
-import { readLink } from './link.ts'
+import { linkLifeMs, readLink } from './link.ts'
 
 /** The result of opening a link. */
 export type Access =
   | { state: 'open'; order: Order; expiresAt: number }
-  /** The order is valid, but the link has expired. */
+  /** The order is valid, but the link has expired, or the order's address has changed since it was signed. */
   | { state: 'expired' }
   | { state: 'closed'; order: Order }
   /** Not signed by this shop, or for an unknown order. */
@@ -42,6 +42,7 @@ export async function accessOf(
       remedy: messages.download.later,
     })
   }
-  if (link.expiresAt <= deps.now()) return { state: 'expired' }
+  const signedAt = link.expiresAt - linkLifeMs
+  if (link.expiresAt <= deps.now() || signedAt < (order.links_from ?? 0)) return { state: 'expired' }
   return { state: 'open', order, expiresAt: link.expiresAt }
 }

@@ -5,6 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { checkUnchanged } from '../downloads/kit.ts'
 import { missedMails } from '../orders/missed-mails.ts'
 import { lateMails } from '../outbox/late-mails.ts'
+import { clockRemedy, clockTolerance, mostClockDifference } from '../payments/clock.ts'
+import { checkoutsFail } from '../payments/failed-checkouts.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { within } from '../timing/within.ts'
 
@@ -31,11 +33,6 @@ const recheckAfter = {
 
 /** The pause before another failed part is checked again, in ms. It grows with each failure. */
 const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failures - 1), 60 * second)
-
-/** The largest difference to the provider's clock that network delay may explain, in ms. */
-export const clockTolerance = 30 * second
-export const clockRemedy =
-  "Set this machine's clock, and keep it right with NTP. Orders expire by this clock, and events that seem 5 minutes old count as forged."
 
 type Part = keyof typeof recheckAfter
 
@@ -76,12 +73,17 @@ export function createReadinessCheck(
     { at: number; failures: number; outcome: { ok: boolean; problem?: string } }
   >()
   let mails: Readiness['mails'] = null
+  let isMailStuck = false
   let last: { at: number; result: Readiness } | null = null
 
   const tests: Record<Part, () => Promise<unknown>> = {
     async database() {
       mails = null
+      isMailStuck = false
       const late = await lateMails(deps.database, deps.now()).limit(1).executeTakeFirst()
+      // Anybody can ask for a link, and the public sees whether the shop is ready. It must not say whether the address has an order.
+      const notAsked = lateMails(deps.database, deps.now()).where('kind', '!=', 'link').limit(1)
+      isMailStuck = late !== undefined && (await notAsked.executeTakeFirst()) !== undefined
       const missed = await missedMails(deps.database).next()
       mails = { late: late !== undefined, failed: !missed.done }
       await checkWrites(deps.database, deps.now())
@@ -90,7 +92,10 @@ export function createReadinessCheck(
     async payments() {
       await deps.payments.check()
       const aheadMs = deps.payments.clockAheadMs()
-      if (Math.abs(aheadMs) > clockTolerance) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
+      const difference = Math.abs(aheadMs)
+      if (difference > mostClockDifference)
+        throw new Error(`This clock and the provider's differ by ${aheadMs} ms. ${clockRemedy}`)
+      if (difference > clockTolerance) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
     },
     kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
   }
@@ -117,16 +122,15 @@ export function createReadinessCheck(
 
   return {
     async runOnce() {
-      const [database, mail, answer, kit] = await Promise.all([
+      const [database, login, answer, kit] = await Promise.all([
         check('database'),
         check('mail'),
         check('payments'),
         check('kit'),
       ])
-      const payments =
-        answer.ok && lacksWebhookSecret(deps.config)
-          ? { ...answer, problem: missingWebhookSecret.what }
-          : answer
+      // What the shop has done says more than a check. It is known without another login or call, so no pause delays it.
+      const mail = login.ok && isMailStuck ? { ok: false, problem: lateMail } : login
+      const payments = answer.ok ? paymentsOf(deps) : answer
       const checks = { database, mail, payments, kit }
       const result = { ready: Object.values(checks).every(({ ok }) => ok), checks, mails }
       last = { at: elapsed(), result }
@@ -134,6 +138,16 @@ export function createReadinessCheck(
     },
     latest: () => (last && elapsed() - last.at <= longestLife ? last.result : null),
   }
+}
+
+const lateMail = 'A mail has waited for 15 minutes. `shop doctor` names its order.'
+const failedCheckouts =
+  'The last five checkouts failed at the payment provider; the log says why, at `checkout.provider_failed`.'
+
+/** The part of a provider that answers. */
+function paymentsOf({ config, now, payments }: ReadinessDependencies): Readiness['checks']['payments'] {
+  if (checkoutsFail(payments, now())) return { ok: false, problem: failedCheckouts }
+  return lacksWebhookSecret(config) ? { ok: true, problem: missingWebhookSecret.what } : { ok: true }
 }
 
 /** Runs the check at once and then repeatedly. */

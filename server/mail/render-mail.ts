@@ -205,6 +205,9 @@ async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailCo
   // The payment may have been refunded while the mail server was down. Do not send a link that no longer works.
   if (carriesLink(kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
+  // The address was changed after the mail was claimed, so a link signed now would open. The row has the new address and is sent.
+  if (carriesLink(kind) && order.links_from !== null && mail.recipient !== order.email)
+    throw new MailError("The order's address was changed.", { permanent: false })
   // The mail would state the size and hash of the sample. It waits until the shop runs with its live key again.
   if (carriesLink(kind) && order.livemode === 1 && deps.kit.sample)
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {

@@ -82,6 +82,31 @@ describe('a clock that is five minutes slow', () => {
   })
 })
 
+describe('a wrong clock', () => {
+  const hour = 3_600_000
+
+  test.each([
+    ['an hour slow', -1, true],
+    ['an hour fast', 1, true],
+    ['22 hours slow', -22, true],
+    ['22 hours fast', 22, true],
+    ['a day slow', -24, false],
+    ['a day fast', 24, false],
+  ])('%s: whether the shop sells, and what /readyz says, agree', async (_, hours, sells) => {
+    const data = temporaryDirectory()
+    const shop = await openShop({ dataDir: data.path, databaseUrl: null })
+    const now = () => Date.now() + hours * hour
+    const wrong = { ...shop, now, payments: connect({ now }) }
+    const { checks } = await createReadinessCheck(wrong).runOnce()
+    expect(checks.payments.ok).toBe(sells)
+    const checkout = startCheckout(wrong, aBuyer({ name: 'Ada' }), '203.0.113.1')
+    if (sells) expect(await checkout).toMatch(/^http/)
+    else await expect(checkout).rejects.toMatchObject({ code: 'provider_failed' })
+    await shop.database.destroy()
+    data.remove()
+  })
+})
+
 describe('making a session', () => {
   test('sends the pinned API version and the given idempotency key', async () => {
     await provider.createSession(requestOf(), 'key-1')

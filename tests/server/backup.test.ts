@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../server/database/backup.ts'
@@ -92,6 +93,26 @@ alwaysOnBothDatabases('A backup', (newDatabase) => {
     expect(await idsOf(again)).toEqual(before)
     await again.destroy()
   })
+})
+
+test.each([
+  ['no migrations', ''],
+  ['an empty list of migrations', 'create table kysely_migration (name text)'],
+])('a restore on SQLite refuses a database with orders and %s, and nothing changes', async (_, statement) => {
+  const config = { dataDir: path.join(folder.path, crypto.randomUUID()), databaseUrl: null }
+  const database = openDatabase(config)
+  await migrate(database)
+  await sell(database)
+  const before = await idsOf(database)
+  await database.destroy()
+  const file = path.join(config.dataDir, 'other.db')
+  const other = new DatabaseSync(file)
+  other.exec(`create table orders (id text); ${statement}`)
+  other.close()
+  await expect(restoreBackup(config, file, now)).rejects.toMatchObject({ code: 'bad_input' })
+  const again = openDatabase(config)
+  expect(await idsOf(again)).toEqual(before)
+  await again.destroy()
 })
 
 test('a restore on SQLite keeps the former database, and is refused while a server has the database open', async () => {

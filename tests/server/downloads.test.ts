@@ -16,7 +16,7 @@ import type { NewOrder } from '../../server/database/schema.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
-import { resend } from '../../server/shop.ts'
+import { changeAddress, resend } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -280,6 +280,21 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await resend(testMode, order, { by: 'grace', now: testMode.now() })).toMatchObject({
         recipient: 'ada@example.com',
       })
+    })
+
+    test('410: the address of the order was changed after the link was signed; a newer link opens', async () => {
+      const order = await storeOrder(shop.database)
+      const old = addressOf(order)
+      expect((await app.request(old)).status).toBe(200)
+      shop.clock.now += 1500
+      await changeAddress(shop.database, order, 'ada@new.example', { by: 'grace', now: shop.now() })
+      expect((await bytesOf(await post(addressOf(order)))).equals(archive)).toBe(true)
+      for (const response of [await app.request(old), await post(old)]) {
+        expect(response.status).toBe(410)
+        expect(await response.text()).toContain(downloads.expired.heading)
+      }
+      await changeAddress(shop.database, order, 'ada@new.example', { by: 'grace', now: shop.now() + 5000 })
+      expect((await post(addressOf(order))).status).toBe(200)
     })
 
     test('503: the order was paid with real money, and the shop runs as a sandbox now', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Log } from '../../server/log/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
+import { renderMail } from '../../server/mail/render-mail.ts'
 import { runOnce, startWorker } from '../../server/mail/worker.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { missedMails } from '../../server/orders/missed-mails.ts'
@@ -511,6 +512,16 @@ onBothDatabases('the outbox', (newDatabase) => {
     await runOnce(shop, 'one')
     expect(sent.map((message) => message.to)).toEqual(['ada@example.com', 'ada@new.example'])
     expect(await row()).toMatchObject({ status: 'sent', recipient: 'ada@new.example' })
+  })
+
+  test('a mail whose address changes after it was claimed is not rendered with a new link for the old address', async () => {
+    const id = await storeOrder(shop.database)
+    await queue(shop, id)
+    const claimed = await row()
+    await changeAddress(shop.database, id, 'ada@new.example', seller())
+    await expect(renderMail(claimed, shop)).rejects.toMatchObject({ name: 'MailError', permanent: false })
+    await runOnce(shop, 'one')
+    expect(sent.map((message) => message.to)).toEqual(['ada@new.example'])
   })
 
   describe('workers', () => {

@@ -99,6 +99,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('dispute', 'text')
     .addColumn('disputes', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('disputed_at', 'bigint')
+    .addColumn('links_from', 'bigint')
     .addColumn('revoked_at', 'bigint')
     .addColumn('restored_at', 'bigint')
     .addColumn('granted_at', 'bigint')

@@ -17,7 +17,7 @@ import {
 import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
 import { verifyEvent } from './signature.ts'
-import { listedEvent, translateEvent } from './translate-event.ts'
+import { isPaid, listedEvent, translateEvent } from './translate-event.ts'
 
 export interface StripeOptions extends StripeAccess {
   /** The name that orders and events are stored with. */
@@ -211,7 +211,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
   return {
     id: session.id,
     status: session.status === 'open' || session.status === null ? 'open' : ended,
-    paid: session.status === 'complete' && session.payment_status !== 'unpaid',
+    paid: session.status === 'complete' && isPaid(session),
     totalCents: session.amount_total,
     taxCents: session.total_details?.amount_tax ?? null,
     currency: session.currency,

@@ -25,6 +25,17 @@ test('every request goes to the server in this process, below an address that do
   expect(urls).toEqual(['http://stripe.invalid/v1/checkout/sessions/cs_1?expand[0]=payment_intent'])
 })
 
+test.each([
+  ['paid', true],
+  ['no_payment_required', true],
+  ['unpaid', false],
+  ['another', false],
+  [undefined, false],
+])('a complete session with the payment status %s counts as paid: %s', async (payment_status, paid) => {
+  const provider = connect(() => Response.json({ ...session, status: 'complete', payment_status }))
+  expect(await provider.findSession('cs_1')).toMatchObject({ status: 'complete', paid })
+})
+
 test('the time limit of one attempt ends a call to a server in this process that never answers', async () => {
   const provider = connect(() => new Promise(() => {}))
   await expect(provider.findSession('cs_1')).rejects.toMatchObject({

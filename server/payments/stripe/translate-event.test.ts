@@ -34,6 +34,8 @@ test.each([
   ['paid', true],
   ['no_payment_required', true],
   ['unpaid', false],
+  ['another', false],
+  [undefined, false],
 ])('a completed session with the payment status %s counts as paid: %s', async (payment_status, paid) => {
   expect(await read('checkout.session.completed', { ...session, payment_status })).toEqual({
     id: 'evt_1',

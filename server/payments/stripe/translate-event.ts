@@ -58,7 +58,7 @@ export function listedEvent(
 async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> {
   switch (event.type) {
     case 'checkout.session.completed': {
-      const paid = event.data.object.payment_status !== 'unpaid'
+      const paid = isPaid(event.data.object)
       const effect = { kind: 'completed', paid, ...chargeOf(event.data.object) } as const
       return ofSession(event.data.object, effect, paid ? 'paid' : 'unpaid')
     }
@@ -116,6 +116,13 @@ const storable = (cents: number | null) => (cents !== null && cents <= largestAm
 
 /** The address, unless it is too long (RFC 5321 §4.5.3.1.3). Postgres refuses to index a text of some thousand bytes. */
 const indexable = (email: string | null | undefined) => (email && email.length <= 254 ? email : null)
+
+/**
+ * Whether nothing is left to pay (docs.stripe.com/api/checkout/sessions/object, `payment_status`). An unknown or missing status
+ * delivers nothing.
+ */
+export const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean =>
+  payment_status === 'paid' || payment_status === 'no_payment_required'
 
 const chargeOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
   totalCents: storable(amount_total),
