@@ -209,6 +209,12 @@ export async function* csv<Row>(
   for await (const batch of batchesOf(rows)) yield batch.map((row) => csvLine(cells(row))).join('\n')
 }
 
+/**
+ * The start of a CSV file. Without it, Excel on Windows reads UTF-8 as the code page of the country. JSON must not have it
+ * (RFC 8259 §8.1).
+ */
+export const byteOrderMark = '\ufeff'
+
 /** One line, without the line feed at its end. */
 const csvLine = (row: unknown[]): string => `${row.map(csvCell).join(',')}\r`
 

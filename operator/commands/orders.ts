@@ -21,7 +21,7 @@ import {
   mailFields,
   orderFields,
 } from '../fields.ts'
-import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
+import { byteOrderMark, csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
@@ -289,7 +289,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
         }
         const texts = json ? exportedJson(counted()) : exportedCsv(counted())
         if (!options.output) return printTexts(io, texts)
-        await writePrivately(options.output, texts)
+        await writePrivately(options.output, texts, json ? '' : byteOrderMark)
         io.error(`${count} orders written to ${options.output}`)
       })
     })

@@ -201,9 +201,13 @@ test('orders: a table for people, JSON for programs, CSV for the books', async (
   writeFileSync(older, 'an export that others may read', { mode: 0o644 })
   for (const output of [file, older]) {
     expect((await shop(['orders', 'export', '--output', output])).code).toBe(0)
-    expect(readFileSync(output, 'utf8')).toContain('"Ada ""Countess"" Lovelace"')
+    expect(readFileSync(output, 'utf8')).toMatch(/^\ufeffid,[\s\S]*"Ada ""Countess"" Lovelace"/)
     expect(statSync(output).mode & 0o077).toBe(0)
   }
+  // JSON has no byte order mark, and neither has a pipe.
+  expect((await shop(['orders', 'export', '--output', older, '--json'])).code).toBe(0)
+  expect(JSON.parse(readFileSync(older, 'utf8'))).toContainEqual(expect.objectContaining({ id }))
+  expect((await shop(['orders', 'export'])).out).toMatch(/^id,/)
 })
 
 test.each(['Yahoo! Inc', 'see evil.example', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'])(
