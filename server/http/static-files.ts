@@ -59,9 +59,13 @@ function addressOf(file: string): string {
 /** Addresses of not-found pages. A direct request for one also gets 404. */
 const isNotFoundPage = (address: string) => address.endsWith('/404')
 
+/**
+ * A file of `/assets` has its digest in its address. Any other file must be as new as the page that names it: a page cannot show an
+ * older list of files, and its SHA-256 does not fit an older archive. Only pictures and fonts may be an hour old.
+ */
 function cacheControl(address: string, type: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return type.startsWith('text/') ? 'no-cache' : 'public, max-age=3600'
+  return /^(image|font)\//.test(type) ? 'public, max-age=3600' : 'no-cache'
 }
 
 function readEntry(root: string, file: string, options: StaticFileOptions): Entry {
