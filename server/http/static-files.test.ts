@@ -144,6 +144,17 @@ test('each page has one address', async () => {
   })
 })
 
+test.each(['.', ')', ').', '%3E', '%3E.'])(
+  'an address with %s of the sentence around it leads to its page',
+  async (end) => {
+    expect(await fetchRaw(`/blog${end}?page=2`)).toMatchObject({
+      status: 308,
+      headers: { location: '/blog?page=2' },
+    })
+    expect((await fetchRaw(`/nothing${end}`)).status).toBe(404)
+  },
+)
+
 test('clients may cache hashed files forever', async () => {
   expect((await fetchRaw('/assets/app-abc123.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',

@@ -141,6 +141,9 @@ function decoded(address: string): string {
   }
 }
 
+/** The end of the sentence around an address. Mail programs may take it for a part of the address. */
+const punctuation = /[).,;:!?>\]'"]{1,3}$/
+
 /**
  * Reads a folder of files into memory once. A request is one look-up in a map, so no path can leave the folder. `.br` and
  * `.gz` beside a file are its compressed variants.
@@ -174,10 +177,10 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     }
     // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a
     // letter.
-    const withoutSlash = address.slice(0, -1)
-    if (address.endsWith('/') && entries.has(withoutSlash)) {
-      const location = encodeURI(withoutSlash) + query
-      return sendText(response, 308, `This page is at ${withoutSlash}`, { location })
+    const known = address.endsWith('/') ? address.slice(0, -1) : address.replace(punctuation, '')
+    if (known !== address && entries.has(known)) {
+      const location = encodeURI(known) + query
+      return sendText(response, 308, `This page is at ${known}`, { location })
     }
     const page = entries.get(options.notFound?.(address) ?? '')
     return page ? send(request, response, page) : sendText(response, 404, 'There is no such page.')
