@@ -25,6 +25,29 @@ describe('checkBuyer', () => {
     })
   })
 
+  test.each([
+    ['Persian', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'],
+    ['Sinhala', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+    ['Malayalam, where a joiner may end a word', '\u0d30\u0d3e\u0d1c\u0d28\u0d4d\u200d'],
+    ['a picture', '\u{1f469}\u{1f3fd}\u200d\u{1f4bb} Ada'],
+  ])('a name keeps the joiners that belong to its spelling: %s', (_, name) => {
+    expect(checkBuyer({ ...valid, name })).toMatchObject({ buyer: { name } })
+  })
+
+  test('other joiners are removed from a name', () => {
+    const name = '\u200dAda\u200c Love\u200d\u200dlace\u200c'
+    expect(checkBuyer({ ...valid, name })).toEqual({ ok: true, buyer: valid })
+  })
+
+  test.each(['\u3164', '\u2800', '\u115f\u1160\uffa0', '\u17b4', '\u{1f469}\u200d\u{1f4bb}', '.'])(
+    '%j has no visible letter, so it is not a name',
+    (name) => {
+      expect(checkBuyer({ ...valid, name })).toMatchObject({
+        problem: { field: 'name', problem: 'required' },
+      })
+    },
+  )
+
   test.each(['ada@ｅxample。com', 'ａｄａ@example.com', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ'])(
     'wide letters of %s are stored as plain ones',
     (email) => {

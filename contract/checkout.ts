@@ -76,13 +76,26 @@ const optionalText = v.fallback(v.optional(v.string()), undefined)
 export const checkoutResponseSchema = v.fallback(v.object({ url: optionalText, error: optionalText }), {})
 export type CheckoutResponse = v.InferOutput<typeof checkoutResponseSchema>
 
+/**
+ * A joiner (U+200C, U+200D) that belongs to the spelling of a name: between two letters, after a mark, or between two parts of
+ * a picture (Unicode Standard, chapter 23.2). The other format characters only hide or reverse text.
+ */
+const joinerOrFormat =
+  /(\p{M}[\u200c\u200d]|[\p{L}\p{Emoji_Modifier}\p{Extended_Pictographic}][\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}]))|\p{Cf}/gu
+
 /** Puts a text on one line and removes control characters, direction characters and the spaces around it. */
 export function plainText(text: string): string {
   return text
-    .replace(/\p{Cf}/gu, '')
+    .replace(joinerOrFormat, '$1')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 }
+
+/** Some letters and digits are invisible, such as the filler of Korean (U+3164). */
+const visibleLetter = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+
+/** Whether a text has a letter or a digit that people see. */
+export const isName = (text: string): boolean => visibleLetter.test(text)
 
 /**
  * Trims an address and gives each letter one form (Unicode NFKC): wide letters and the dots of other scripts, which people type
@@ -109,8 +122,8 @@ export function checkEmail(
 }
 
 /**
- * Checks the checkout form, in the browser and on the server. The returned name has one line, and both returned values are
- * trimmed.
+ * Checks the checkout form, in the browser and on the server. The returned name has one line and a visible letter or
+ * digit, and both returned values are trimmed.
  */
 export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {
   const isLongName = input.name.length > longestInput
@@ -119,7 +132,7 @@ export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: fal
   const fail = (field: BuyerField, problem: InputProblem) =>
     ({ ok: false, problem: { field, problem } }) as const
 
-  if (!name) return fail('name', 'required')
+  if (!isLongName && !isName(name)) return fail('name', 'required')
   // An empty address is reported before a name that is too long.
   if (!checked.ok && checked.problem === 'required') return fail('email', 'required')
   if (isLongName || name.length > limits.name) return fail('name', 'longName')

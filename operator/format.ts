@@ -1,10 +1,10 @@
 /**
  * Formats a value as one line for the terminal. Text from strangers must not control the terminal, reverse the text beside it,
- * or become a clickable link.
+ * or become a clickable link. Joiners (U+200C, U+200D) stay, because they belong to the spelling of names.
  */
 export const printable = (value: unknown): string =>
   String(value ?? '')
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029])+/gu, ' ')
     .replaceAll('://', ': //')
 
 /**
@@ -209,11 +209,17 @@ export async function* csv<Row>(
   for await (const batch of batchesOf(rows)) yield batch.map((row) => csvLine(cells(row))).join('\n')
 }
 
+/**
+ * The start of a CSV file. Without it, Excel on Windows reads UTF-8 as the code page of the country. JSON must not have it
+ * (RFC 8259 §8.1).
+ */
+export const byteOrderMark = '\ufeff'
+
 /** One line, without the line feed at its end. */
 const csvLine = (row: unknown[]): string => `${row.map(csvCell).join(',')}\r`
 
 function csvCell(value: unknown): string {
-  const text = String(value ?? '').replace(/(?:(?!\t)[\p{Cc}\p{Cf}\u2028\u2029])+/gu, ' ')
+  const text = String(value ?? '').replace(/(?:(?![\t\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029])+/gu, ' ')
   const safe =
     typeof value === 'string' ? text.replace(/(^ *|[;\t] *)(?=[=+\-@＝＋－＠])|^(?=\t)/g, "$1'") : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

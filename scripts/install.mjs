@@ -121,12 +121,25 @@ const lockDigest = () =>
 const hasRecord = () => existsSync(record) && readFileSync(record, 'utf8') === lockDigest()
 
 /**
+ * Vite takes the path of a file for an address, in which these characters have another meaning.
+ * @throws {ScriptError}
+ */
+function checkFolder() {
+  const [character] = root.match(/[#%?]/) ?? []
+  if (character)
+    throw new ScriptError(
+      `Rename the folder ${root}, because the site cannot be built in a path that contains "${character}".`,
+    )
+}
+
+/**
  * Installs the packages of the lock file, unless exactly these versions are installed: what start and build need, and Node where
  * the machine's own is too old.
  * @param {{ tests?: boolean }} [options] `tests`: also what only tests and checks need
  * @throws {ScriptError}
  */
 export async function installIfNeeded({ tests = false } = {}) {
+  checkFolder()
   if (!nodePackage && !ownNode) {
     throw new ScriptError(
       `npm has no Node package for ${process.platform} on ${process.arch}. Install Node ${oldestMajor} or newer on this machine, then run this again.`,

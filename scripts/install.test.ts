@@ -89,6 +89,21 @@ function runStep(step: string, env: Record<string, string> = {}, machine = '20.1
   return { status, stderr, stdout }
 }
 
+test.each(['C# projects', '100% kit', 'what?'])('a clone in "%s" is told to rename the folder', (name) => {
+  const parent = directory
+  directory = path.join(parent, name)
+  mkdirSync(directory)
+  try {
+    const { status, stderr, stdout } = runStep('installIfNeeded')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toBe(
+      `\nRename the folder ${realpathSync(directory)}, because the site cannot be built in a path that contains "${name.match(/[#%?]/)?.[0]}".\n`,
+    )
+  } finally {
+    directory = parent
+  }
+})
+
 /** The path of Node, relative to the project's folder. */
 const node = path.relative(root, lockedNode)
 

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
 import { consultation } from '#content/consultation.ts'
+import { plainText } from '../../contract/checkout.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { listOrders } from '../../server/orders/find-orders.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
-import { personOf, plainName } from '../../server/orders/plain-name.ts'
+import { personOf } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
 import { adoptOrder, grantOrder, setNote } from '../../server/shop.ts'
@@ -20,7 +21,7 @@ import {
   mailFields,
   orderFields,
 } from '../fields.ts'
-import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
+import { byteOrderMark, csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
@@ -45,7 +46,8 @@ const exportColumns: Column[] = [
   ['refunded_at', (order) => isoTime(order.refunded_at)],
   ['status', shownStatus],
   ['dispute', (order) => order.dispute],
-  ['name', (order) => plainName(order) ?? ''],
+  // A bookkeeper needs each name as the buyer typed it, also one that the mails leave out.
+  ['name', (order) => plainText(order.name)],
   ['email', (order) => order.email],
   ['amount_cents', (order) => order.amount_cents],
   ['charged_cents', chargedCents],
@@ -287,7 +289,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
         }
         const texts = json ? exportedJson(counted()) : exportedCsv(counted())
         if (!options.output) return printTexts(io, texts)
-        await writePrivately(options.output, texts)
+        await writePrivately(options.output, texts, json ? '' : byteOrderMark)
         io.error(`${count} orders written to ${options.output}`)
       })
     })

@@ -26,6 +26,13 @@ describe('download links', () => {
     }
   })
 
+  test.each(['.', ')', '>', ').', '>,', "'"])(
+    'with %s of the sentence around them still work',
+    (punctuation) => {
+      expect(readLink(signLink(link, secret) + punctuation, secret)).toEqual(link)
+    },
+  )
+
   test('with a signature of another key are refused', () => {
     expect(readLink(signLink(link, 'x'.repeat(43)), secret)).toBeNull()
   })

@@ -16,9 +16,10 @@ export interface Link {
 }
 
 /**
- * `v1.mac.order.expiry`. The last part has only letters and digits, because mail programs drop a final `-` or `_` from a link.
+ * `v1.mac.order.expiry`. The last part has only letters and digits, because mail programs drop a final `-` or `_` from a link. They
+ * may also add the punctuation after a link to it, which the pattern ignores.
  */
-const shape = /^v1\.([\w-]{43})\.([\w-]{1,200})\.([0-9a-z]{1,10})$/
+const shape = /^v1\.([\w-]{43})\.([\w-]{1,200})\.([0-9a-z]{1,10})[).,;:!?>\]'"]{0,3}$/
 
 /** The purpose is in the MAC alone, so nobody can see it or change it. */
 function macOf(order: string, expiry: string, purpose: Purpose, secret: string): string {

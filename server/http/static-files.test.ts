@@ -51,6 +51,9 @@ beforeAll(async () => {
   write('blog/404/index.html', 'no post')
   write('assets/app-abc123.js', 'script')
   write('.vite/manifest.json', '{}')
+  for (const file of ['kit/files.json', 'feed.atom', 'sitemap.xml', 'sample.zip', 'blog/a-post.md'])
+    write(file, 'of this build')
+  write('share/index.png', 'picture')
   const files = loadStaticFiles(root, {
     headers: { 'x-content-type-options': 'nosniff' },
     pageHeaders: (html) => ({ 'x-length': String(html.length) }),
@@ -141,10 +144,35 @@ test('each page has one address', async () => {
   })
 })
 
+test.each(['.', ')', ').', '%3E', '%3E.'])(
+  'an address with %s of the sentence around it leads to its page',
+  async (end) => {
+    expect(await fetchRaw(`/blog${end}?page=2`)).toMatchObject({
+      status: 308,
+      headers: { location: '/blog?page=2' },
+    })
+    expect((await fetchRaw(`/nothing${end}`)).status).toBe(404)
+  },
+)
+
 test('clients may cache hashed files forever', async () => {
   expect((await fetchRaw('/assets/app-abc123.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   )
+})
+
+test.each([
+  ['/kit/files.json', 'no-cache'],
+  ['/feed.atom', 'no-cache'],
+  ['/sitemap.xml', 'no-cache'],
+  ['/sample.zip', 'no-cache'],
+  ['/blog/a-post.md', 'no-cache'],
+  ['/share/index.png', 'public, max-age=3600'],
+])('after a deploy, clients get %s by the rule %s', async (address, rule) => {
+  const answer = await fetchRaw(address)
+  expect(answer.headers['cache-control']).toBe(rule)
+  const again = await fetchRaw(address, { 'if-none-match': answer.headers.etag ?? '' })
+  expect(again.status).toBe(304)
 })
 
 test.each([

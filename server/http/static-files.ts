@@ -59,9 +59,13 @@ function addressOf(file: string): string {
 /** Addresses of not-found pages. A direct request for one also gets 404. */
 const isNotFoundPage = (address: string) => address.endsWith('/404')
 
+/**
+ * A file of `/assets` has its digest in its address. Any other file must be as new as the page that names it: a page cannot show an
+ * older list of files, and its SHA-256 does not fit an older archive. Only pictures and fonts may be an hour old.
+ */
 function cacheControl(address: string, type: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return type.startsWith('text/') ? 'no-cache' : 'public, max-age=3600'
+  return /^(image|font)\//.test(type) ? 'public, max-age=3600' : 'no-cache'
 }
 
 function readEntry(root: string, file: string, options: StaticFileOptions): Entry {
@@ -137,6 +141,9 @@ function decoded(address: string): string {
   }
 }
 
+/** The end of the sentence around an address. Mail programs may take it for a part of the address. */
+const punctuation = /[).,;:!?>\]'"]{1,3}$/
+
 /**
  * Reads a folder of files into memory once. A request is one look-up in a map, so no path can leave the folder. `.br` and
  * `.gz` beside a file are its compressed variants.
@@ -170,10 +177,10 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     }
     // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a
     // letter.
-    const withoutSlash = address.slice(0, -1)
-    if (address.endsWith('/') && entries.has(withoutSlash)) {
-      const location = encodeURI(withoutSlash) + query
-      return sendText(response, 308, `This page is at ${withoutSlash}`, { location })
+    const known = address.endsWith('/') ? address.slice(0, -1) : address.replace(punctuation, '')
+    if (known !== address && entries.has(known)) {
+      const location = encodeURI(known) + query
+      return sendText(response, 308, `This page is at ${known}`, { location })
     }
     const page = entries.get(options.notFound?.(address) ?? '')
     return page ? send(request, response, page) : sendText(response, 404, 'There is no such page.')

@@ -34,6 +34,11 @@ test.each([
   '山田・太郎',
   '김민준',
   'Kalākaua ʻOkina',
+  '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627',
+  'J.Smith',
+  'J.R.Smith',
+  'St.John Rivers',
+  'Md.Abdul Karim',
 ])('%s is a name', (name) => {
   expect(plainName({ name })).toBe(name)
 })
@@ -52,6 +57,15 @@ test.each([
   'You won!',
   'You won! Call now',
   'see evil.example',
+  'visit example.com',
+  'X.Com',
+  'T.Me',
+  'G.Page',
+  'St.John.com',
+  'Win.Smith',
+  'j.smith',
+  'w\u200cww evil com',
+  '\u3164',
   'cafe\u0301.com refund',
   'evil-.com',
   'evil_.com',

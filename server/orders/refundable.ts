@@ -4,7 +4,7 @@ import { ShopError } from '../errors.ts'
 import { storedMode } from '../payments/payment-mode.ts'
 import { findOrder } from './find-orders.ts'
 import { moneyOf } from './money.ts'
-import { chargeOf, shownStatus } from './state.ts'
+import { chargeOf, isGift, isGranted, shownStatus } from './state.ts'
 
 type RefundDependencies = Pick<Dependencies, 'database' | 'payments'>
 
@@ -33,8 +33,12 @@ export async function findRefundable(
   }
   if (order.dispute === 'lost')
     throw refuse(`The bank has already returned the money of order ${id}, because its dispute was lost.`)
-  if (order.granted_at !== null)
-    throw refuse(`Order ${id} was granted: it has no payment to refund.`, 'To close its download, revoke it.')
+  if (isGift(order)) {
+    throw refuse(
+      `Order ${id} was ${isGranted(order) ? 'granted' : 'free'}: it has no payment to refund.`,
+      `To close its download: npm run shop -- revoke ${id}`,
+    )
+  }
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
       `Order ${id} is ${shownStatus(order)}: there is no payment to refund.`,

@@ -130,6 +130,10 @@ export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): 
 /** Whether the seller made the order: a gift, or a payment elsewhere. */
 export const isGranted = (order: Pick<Order, 'granted_at'>): boolean => order.granted_at !== null
 
+/** Whether the shop took no money: the seller made the order, or a promotion code took off the whole price. */
+export const isGift = (order: Pick<Order, 'amount_cents' | 'charged_cents' | 'granted_at'>): boolean =>
+  isGranted(order) || chargeOf(order) === 0
+
 /** Whether the payment arrived and was not returned. Revoked and erased orders count, too. */
 export function isEarned(payment: PaymentState): boolean {
   const status = statusOf(payment)

@@ -2,12 +2,32 @@ import { expect, test } from 'vitest'
 import { labels } from '#content/labels.ts'
 import { render } from './render.ts'
 
-test('raw HTML is not rendered', async () => {
+test('raw HTML is shown as text and never becomes an element', async () => {
   const { html } = await render(
     'a <b onclick="x()">b</b>\n\n<script>alert(1)</script>\n\n<img src=x onerror=y>',
   )
   expect(html).not.toMatch(/<(b|script|img)/)
-  expect(html).toContain('<p>a b</p>')
+  expect(html).toContain('<p>a &#x3C;b onclick="x()">b&#x3C;/b></p>')
+  expect(html).toContain('<p>&#x3C;script>alert(1)&#x3C;/script></p>')
+})
+
+test.each([
+  ['Replace <account-id> with yours.', '<p>Replace &#x3C;account-id> with yours.</p>'],
+  ['A Map<string> is', '<p>A Map&#x3C;string> is</p>'],
+  ['<account-id>', '<p>&#x3C;account-id></p>'],
+  ['- <account-id> first', '<li>&#x3C;account-id> first</li>'],
+  ['> <account-id>', '<blockquote>\n<p>&#x3C;account-id></p>\n</blockquote>'],
+  ['## The <account-id>\n', '>The &#x3C;account-id></a></h2>'],
+  ['| a |\n|---|\n| <account-id> |', '<td>&#x3C;account-id></td>'],
+  ['<!-- a comment --> and text', '<p> and text</p>'],
+])('%j keeps its words', async (markdown, expected) => {
+  expect((await render(markdown)).html).toContain(expected)
+})
+
+test('comments are not shown', async () => {
+  const { html } = await render('One <!-- hidden --> two.\n\n<!-- hidden\n\nhidden -->\n')
+  expect(html).not.toContain('hidden')
+  expect(html).not.toMatch(/<p>\s*<\/p>/)
 })
 
 test('headings have ids and are listed, and a body has no h1', async () => {

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, ElementContent, Root, Text } from 'hast'
 import type {} from 'mdast-util-to-hast'
 import { labels } from '#content/labels.ts'
 import { highlight } from './highlight.ts'
@@ -33,17 +33,27 @@ export function linkHeadings() {
 /** The attributes of a wide block. It scrolls in a named region that the keyboard can reach (WCAG 2.1.1). */
 const region = (name: string) => ({ role: 'region', ariaLabel: name, tabIndex: 0 })
 
-/** Removes raw HTML. A text can have Markdown only. */
-export function dropRaw() {
+/**
+ * Shows raw HTML as the text that it is, and removes its comments. A text can have Markdown only, and a placeholder such as
+ * `<account-id>` must not vanish from it.
+ */
+export function showRaw() {
   return (tree: Root) => {
-    // Astro's Markdown adds `raw` nodes, which are missing in hast's types.
-    const drop = ({ children }: Root | Element) => {
+    const show = (parent: Root | Element) => {
+      const { children } = parent
+      const isBlock = parent.type === 'root' || parent.tagName === 'blockquote'
       for (let at = children.length - 1; at >= 0; at--) {
-        if ((children[at]?.type as string) === 'raw') children.splice(at, 1)
+        const child = children[at]
+        // Astro's Markdown adds `raw` nodes, which are missing in hast's types.
+        if ((child?.type as string) !== 'raw') continue
+        const value = (child as unknown as Text).value.replace(/<!--[\s\S]*?-->/g, '')
+        const text: Text = { type: 'text', value }
+        if (value.trim() === '') children.splice(at, 1)
+        else children.splice(at, 1, isBlock ? element('p', {}, text) : text)
       }
     }
-    drop(tree)
-    walk(tree, drop)
+    show(tree)
+    walk(tree, show)
   }
 }
 

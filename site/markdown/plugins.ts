@@ -1,6 +1,6 @@
 import { rehypeHeadingIds } from '@astrojs/markdown-remark'
 import { labels } from '#content/labels.ts'
-import { codeFigures, demoteTitles, dropRaw, linkHeadings, nameTasks, scrollTables } from './blocks.ts'
+import { codeFigures, demoteTitles, linkHeadings, nameTasks, scrollTables, showRaw } from './blocks.ts'
 import { safeLinks } from './links.ts'
 import { pictureSizes } from './picture-sizes.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -15,7 +15,7 @@ export const plugins = {
   },
   // Astro adds the ids after all plugins, but the plugins that link to headings need the ids.
   rehypePlugins: [
-    dropRaw,
+    showRaw,
     safeLinks,
     demoteTitles,
     rehypeHeadingIds,

@@ -99,6 +99,18 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     )
   })
 
+  test('an order that a code made free has no refund, and the refusal names the command that closes the download', async () => {
+    await startCheckout(shop, ada, '203.0.113.1')
+    const { id, orderId } = shop.payments.newest()
+    const effect = { kind: 'completed', paid: true, totalCents: 0, currency: 'usd' } as const
+    await applyEvent(shop, shop.payments.pay(id, { effect, paymentId: null }), '{}')
+    expect(mayDownload(await order(orderId))).toBe(true)
+    await expect(refund(shop, orderId, seller())).rejects.toMatchObject({
+      message: expect.stringContaining('was free: it has no payment to refund'),
+      remedy: expect.stringContaining(`revoke ${orderId}`),
+    })
+  })
+
   test('a granted order has no payment at the provider: receipt, download, no seat, no consultation, no refund', async () => {
     const { id } = await grantOrder(shop, { ...grace, reason: 'because' }, seller())
     expect(mayDownload(await order(id))).toBe(true)

@@ -6,7 +6,7 @@ import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
-import { chargeOf, mayDownload } from '../../orders/state.ts'
+import { chargeOf, isGift, mayDownload } from '../../orders/state.ts'
 import type { DashboardLink } from '../../payments/dashboard-link.ts'
 import { testPlaceOf } from '../../payments/payment-mode.ts'
 import type { Block, TableRow } from '../content.ts'
@@ -106,7 +106,7 @@ export const orderButton = ({ order, orderUrl }: NoticeInput, label = 'Open this
     ? [
         { kind: 'button', label, href: orderUrl },
         paragraph(
-          'There you can send a new link, change the address or refund. The button works for whoever has it, for seven days, so do not pass this email on.',
+          `There you can send a new link, change the address or ${isGift(order) ? 'close the download' : 'refund'}. The button works for whoever has it, for seven days, so do not pass this email on.`,
         ),
       ]
     : []

@@ -23,6 +23,18 @@ test('the mail about a sale names the buyer, the amount, the promises and the se
   expect(textOf(sellerNotices.sale({ ...notice(order), seatsLeft: null }), shopUrl)).not.toMatch(/seats/i)
 })
 
+test.each(['sale', 'a wrong amount', 'a second payment'])(
+  '%s: if a code made the order free, nothing mentions a payment or a refund',
+  (name) => {
+    const free = { ...order, charged_cents: 0 }
+    const mail = mails[name]?.(free) as MailContent
+    const text = textOf(mail, shopUrl)
+    expect(`${mail.subject} ${mail.title}`).not.toMatch(/sale|sold|refund/i)
+    expect(text).not.toMatch(/refund it|or refund|shop -- refund|0\.00 \(/)
+    expect(text).toContain(name === 'sale' ? 'close the download' : 'shop -- revoke order-1')
+  },
+)
+
 test('a partial refund says how to close the download, and a full refund says that it is closed', () => {
   expect(textOf(sellerNotices['refund-notice'](refunded(order, 10000)), shopUrl)).toContain(
     'shop -- revoke order-1',

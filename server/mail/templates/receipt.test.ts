@@ -80,6 +80,18 @@ test('the receipt of a gift does not mention a consultation', () => {
   expect(text).not.toMatch(/consultation/i)
 })
 
+test('the receipt of an order that a code made free does not mention a payment', () => {
+  const free = { ...order, charged_cents: 0 }
+  const mail = receipt({ order: free, kit, link: download, invoiceUrl: null })
+  const text = textOf(mail, shopUrl)
+  expect(mail.preview).toBe(mails.receipt.previewOfGift)
+  expect(text).toContain(mails.receipt.textOfGift)
+  for (const words of [mails.receipt.text, mails.labels.amountPaid, guarantee?.receipt.label, '0.00'])
+    if (words) expect(text).not.toContain(words)
+  // The page promised it, whatever the code took off.
+  if (consultation) expect(text).toContain(consultation.name)
+})
+
 test('the code of the currency follows a dollar sign, which many currencies have, and no other sign', () => {
   const [dollars, euros] = ['usd', 'eur'].map((currency) => amountWithCode({ ...order, currency }))
   expect(dollars).toBe(`${formatMoneyExact(order.amount_cents, 'usd', site.language)} USD`)

@@ -9,7 +9,7 @@ import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { personOf } from '../../orders/plain-name.ts'
-import { chargeOf, isGranted } from '../../orders/state.ts'
+import { chargeOf, isGift, isGranted } from '../../orders/state.ts'
 import type { Block, Inline, MailContent, TableRow } from '../content.ts'
 import {
   amountWithCode,
@@ -35,7 +35,7 @@ const taxRows = (order: Order): TableRow[] =>
 
 /** The last day on which the buyer may ask for the money back. */
 function guaranteeRows(order: Order): TableRow[] {
-  if (!guarantee || isGranted(order)) return []
+  if (!guarantee || isGift(order)) return []
   const until = (order.paid_at ?? order.created_at) + guarantee.days * 24 * 60 * 60 * 1000
   const { label, value } = guarantee.receipt
   return [{ label, value: value(formatDate(until, site.language)) }]
@@ -67,12 +67,12 @@ export function receipt(input: {
     : []
   return {
     subject: texts.subject,
-    preview: isGranted(order) ? texts.previewOfGift : texts.preview(amount),
+    preview: isGift(order) ? texts.previewOfGift : texts.preview(amount),
     title: words.mail.ready,
     blocks: [
       {
         kind: 'text',
-        content: [`${greeting(order)} ${isGranted(order) ? texts.textOfGift : texts.text}`],
+        content: [`${greeting(order)} ${isGift(order) ? texts.textOfGift : texts.text}`],
       },
       ...testOrderNote(order),
       ...downloadBlocks(link),
@@ -97,7 +97,7 @@ export function receipt(input: {
               .filter(Boolean)
               .join(', '),
           },
-          ...(isGranted(order) ? [] : [{ label: labels.amountPaid, value: amountWithCode(order) }]),
+          ...(isGift(order) ? [] : [{ label: labels.amountPaid, value: amountWithCode(order) }]),
           ...taxRows(order),
           { label: labels.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
           ...guaranteeRows(order),

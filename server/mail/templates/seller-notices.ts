@@ -5,7 +5,7 @@ import { formatMoment } from '../../../contract/format.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { plainName } from '../../orders/plain-name.ts'
-import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
+import { chargeOf, isGift, mayDownload, statusOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
 import {
   dashboardBlock,
@@ -33,9 +33,11 @@ export const sellerNotices = {
     const debt = consultation ? ` You owe a ${consultation.name}.` : ''
     const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
     return {
-      subject: `Sale: ${site.name}, ${amount}`,
-      preview: `${buyer} ${words.mail.bought}.${ending}`,
-      title: words.mail.sold,
+      subject: isGift(order) ? `Free order: ${site.name}` : `Sale: ${site.name}, ${amount}`,
+      preview: isGift(order)
+        ? `${buyer}: nothing was paid.${ending}`
+        : `${buyer} ${words.mail.bought}.${ending}`,
+      title: isGift(order) ? 'An order was free' : words.mail.sold,
       blocks: [
         ...testOrderNotice(order),
         {
@@ -43,7 +45,12 @@ export const sellerNotices = {
           rows: [
             { label: 'Buyer', value: buyer },
             { label: 'Email', value: order.email, code: true },
-            { label: 'Amount', value: `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)` },
+            {
+              label: 'Amount',
+              value: isGift(order)
+                ? 'Free: a code took off the whole price'
+                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)`,
+            },
             { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
             { label: 'Order', value: order.id, code: true },
             ...(seatsLeft === null
@@ -195,8 +202,8 @@ export const sellerNotices = {
           paragraph(
             "Look at the payment in the provider's dashboard. If somebody changed a price or a coupon there, correct it. If nobody did, somebody may know your webhook signing secret: replace it.",
           ),
-          paragraph('If you do not want to keep the sale, open the order and refund it, or run:'),
-          shopCommand(`refund ${order.id}`),
+          paragraph(`If you do not want to keep the sale, open the order and ${undo(order).words}, or run:`),
+          shopCommand(undo(order).command),
         ],
       ),
     }
@@ -223,12 +230,12 @@ export const sellerNotices = {
         ],
         [
           paragraph(
-            'If the buyer wants more than one, for example for a colleague, there is nothing to do. If you are not sure, ask. If it is a mistake, open this order and refund it, or run:',
+            `If the buyer wants more than one, for example for a colleague, there is nothing to do. If you are not sure, ask. If it is a mistake, open this order and ${undo(order).words}, or run:`,
           ),
-          shopCommand(`refund ${order.id}`),
+          shopCommand(undo(order).command),
           paragraph('The link of the other order then still works.'),
         ],
-        'Refund the second order',
+        isGift(order) ? 'Open the second order' : 'Refund the second order',
       ),
     }
   },
@@ -260,6 +267,12 @@ export const sellerNotices = {
     }
   },
 }
+
+/** How the seller takes an order back. Without a payment, there is nothing to refund. */
+const undo = (order: Order) =>
+  isGift(order)
+    ? { words: 'close its download', command: `revoke ${order.id}` }
+    : { words: 'refund it', command: `refund ${order.id}` }
 
 /** `$348.00, November 20, 2026 at 10:15 UTC` */
 const paidLine = (order: Order): string =>

@@ -20,8 +20,11 @@ const field = (value: string | number) =>
     ? String(value)
     : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
-/** The rows as comma-separated values (RFC 4180). */
-export const csvOf = (rows: readonly Row[]): string =>
-  [columns.join(), ...rows.map((row) => columns.map((column) => field(row[column])).join())]
-    .map((line) => `${line}\r\n`)
-    .join('')
+/**
+ * The rows as a file of comma-separated values (RFC 4180). It begins with a byte order mark. Without it, Excel on Windows reads
+ * UTF-8 as the code page of the country.
+ */
+export function csvOf(rows: readonly Row[]): string {
+  const lines = [columns.join(), ...rows.map((row) => columns.map((column) => field(row[column])).join())]
+  return `\ufeff${lines.map((line) => `${line}\r\n`).join('')}`
+}
