@@ -170,6 +170,7 @@ function historyText(
 interface ListOptions extends ListRange {
   status?: ShownStatus
   email?: string
+  find?: string
 }
 
 const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
@@ -200,6 +201,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
   addRange(orders.command('list').description('orders, newest first'))
     .addOption(byStatus())
     .option('--email <address>', "only orders of this buyer's address")
+    .option('--find <text>', "part of a name, an address, or the provider's payment or session id")
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- orders list --status paid --since 2026-11-01 --limit 20',

@@ -223,8 +223,8 @@ test('an amount counts as charged when it is paid, not while the payment is pend
 })
 
 test.each([
-  [['orders', 'show', 'nobody'], 'There is no order nobody.\nThis lists the orders'],
-  [['resend', 'nobody'], 'There is no order nobody.\nThis lists the orders'],
+  [['orders', 'show', 'nobody'], 'There is no order nobody.\nLook for a part'],
+  [['resend', 'nobody'], 'There is no order nobody.\nLook for a part'],
   [['events', 'replay', 'nothing'], 'There is no event nothing.\nSee their ids: npm run shop -- events list'],
 ])('%j is an error with a remedy', async (args, message) => {
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
