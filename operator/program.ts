@@ -7,6 +7,7 @@ import { ProviderError } from '../server/payments/provider.ts'
 import { addAnnounceCommand } from './commands/announce.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addChangeAddressCommand } from './commands/change-address.ts'
+import { addChangeNameCommand } from './commands/change-name.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
@@ -56,6 +57,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addOrdersCommands(program, io)
   addResendCommand(program, io)
   addChangeAddressCommand(program, io)
+  addChangeNameCommand(program, io)
   addDownloadSwitchCommands(program, io)
   addRefundCommand(program, io)
   addEraseCommand(program, io)

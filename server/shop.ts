@@ -27,6 +27,7 @@ import { findRefundable } from './orders/refundable.ts'
 import { type Actor, recordAction, recordRefusal } from './orders/seller-actions.ts'
 import { isEarned, mayDownload, type ShownStatus, shownStatus } from './orders/state.ts'
 import { findEvent } from './orders/stored-events.ts'
+import { readTypedName } from './orders/typed-name.ts'
 import { queueMail } from './outbox/queue.ts'
 import { readdressMails } from './outbox/readdress.ts'
 import { sendAgain, sendReceiptAgain } from './outbox/send-again.ts'
@@ -171,6 +172,19 @@ async function changeAddressIn(
   await recordAction(trx, id, 'change-address', actor, addresses)
   return updateOrder(trx, id, { email: checked.email, contact_key: emailKey(checked.email) })
 }
+
+/**
+ * Corrects the buyer's name, also in mail that is already queued.
+ * @throws ShopError `bad_input` for a name that the checkout would refuse, `not_found`, or `conflict` if the order was erased
+ */
+export const changeName = (database: Database, id: string, name: string, actor: Actor): Promise<Order> =>
+  transaction(database, async (trx) => {
+    const before = await findOrder(trx, id)
+    if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
+    const names = { from: before.name, to: readTypedName(before, name) }
+    await recordAction(trx, id, 'change-name', actor, names)
+    return updateOrder(trx, id, { name: names.to })
+  })
 
 /**
  * Moves an order to another address: changes it, and sends a new link and the failed mail there.

@@ -264,6 +264,13 @@ test('resend sends to a changed address, and is refused from revoke until restor
   ])
 })
 
+test('change-name corrects the name, and refuses an empty one', async () => {
+  const id = await storeOrder(database, { email: 'named@example.com', email_key: 'named@example.com' })
+  expect((await shop(['change-name', id, ''])).code).toBe(1)
+  expect((await shop(['change-name', id, 'Grace Hopper'])).out).toContain('is now Grace Hopper')
+  expect((await shop(['orders', 'show', id])).out).toContain('from Ada Lovelace, to Grace Hopper')
+})
+
 test('a command asks before an action that cannot be undone', async () => {
   const joan = { email: 'joan@example.com', email_key: 'joan@example.com', payment_id: 'payment-of-joan' }
   const id = await storeOrder(database, joan)

@@ -64,7 +64,9 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     const id = await storeOrder(shop.database, { ...change, session_id: 'cs_live_A1', payment_id: 'pi_3Q' })
     await storeOrder(shop.database, { name: 'Grace Hopper', email: 'grace@example.com', payer_email: null })
     const found = async (find: string) =>
-      (await Array.fromAsync(listOrders(shop.database, { find, until: shop.clock.now * 2 }))).map(({ id }) => id)
+      (await Array.fromAsync(listOrders(shop.database, { find, until: shop.clock.now * 2 }))).map(
+        ({ id }) => id,
+      )
     for (const text of ['änne', 'ÄNNE', 'иван', 'books', 'AENNE@', 'live_a1', 'pi_3q', '0%_\\', ' Änne '])
       expect([text, await found(text)]).toEqual([text, [id]])
     for (const text of ['%_example', 'a%e', 'pi_3Q cs', 'nobody']) expect(await found(text)).toEqual([])
