@@ -64,22 +64,28 @@ export const restore = (database: Database, id: string, actor: Actor): Promise<O
     return order
   })
 
-/** The longest note, in characters. */
+/** The longest note, in characters, with all that was added to it. */
 const longestNote = 1000
 
 /**
- * Keeps the seller's own words with an order, in the place of an earlier note. The history keeps both.
+ * Keeps the seller's own words with an order, after an earlier note or in its place. The history has each change.
  * @param text empty: removes the note
- * @throws ShopError `not_found`; `bad_input` for a long text; `conflict` if the order was erased
+ * @throws ShopError `not_found`; `bad_input` for a long note; `conflict` if the order was erased
  */
-export function setNote(database: Database, id: string, text: string, actor: Actor): Promise<Order> {
-  const note = text.trim()
+export function keepNote(
+  database: Database,
+  id: string,
+  { text, replaces }: { text: string; replaces: boolean },
+  actor: Actor,
+): Promise<Order> {
+  const typed = text.trim()
   return transaction(database, async (trx) => {
     const order = await findOrder(trx, id)
+    const note = order.note === null || replaces || typed === '' ? typed : `${order.note}; ${typed}`
     if (note.length > longestNote)
       throw new ShopError(
         'bad_input',
-        `A note has at most ${longestNote} characters; this one has ${note.length}.`,
+        `A note has at most ${longestNote} characters; this one would have ${note.length}.`,
       )
     // The person asked for everything about them to go.
     if (order.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)

@@ -8,7 +8,7 @@ import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
-import { adoptOrder, grantOrder, setNote } from '../../server/shop.ts'
+import { adoptOrder, grantOrder, keepNote } from '../../server/shop.ts'
 import { eventId } from '../event-argument.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
@@ -20,7 +20,7 @@ import {
   mailFields,
   orderFields,
 } from '../fields.ts'
-import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
+import { csv, jsonArray, keyValues, type Look, printable, table, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
@@ -182,6 +182,10 @@ const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: 
   other_paid_orders: otherPaid.map(({ id }) => id),
 })
 
+interface NoteOptions {
+  replace?: boolean
+}
+
 interface GrantOptions {
   name: string
   yes?: boolean
@@ -247,17 +251,20 @@ export function addOrdersCommands(program: Command, io: Io): void {
     })
   orders
     .command('note')
-    .description('keep your own words with an order, in place of an earlier note')
+    .description('keep your own words with an order, after an earlier note')
     .argument('<order>', orderArgument)
     .argument('<text>', 'such as "invoice 2026-17"; "" removes the note')
+    .option('--replace', 'in place of an earlier note')
     .addHelpText('after', '\nExample:\n  npm run shop -- orders note 0198-… "invoice 2026-17"')
-    .action(async (name: string, note: string, _: unknown, command: Command) => {
+    .action(async (name: string, text: string, { replace = false }: NoteOptions, command: Command) => {
       const order = await withShop(io, async (shop) =>
-        setNote(shop.database, await orderId(shop, name), note, actor(shop)),
+        keepNote(shop.database, await orderId(shop, name), { text, replaces: replace }, actor(shop)),
       )
-      const text =
-        order.note === null ? `Order ${order.id} has no note.` : `The note is kept with order ${order.id}.`
-      print(io, command, orderFields(order), () => text)
+      const result =
+        order.note === null
+          ? `Order ${order.id} has no note.`
+          : `The note of order ${order.id}: ${printable(order.note)}`
+      print(io, command, orderFields(order), () => result)
     })
   orders
     .command('adopt')
