@@ -5,11 +5,10 @@ import { emailKey } from '../../server/orders/address.ts'
 import { listOrders } from '../../server/orders/find-orders.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
-import { personOf, plainName } from '../../server/orders/plain-name.ts'
+import { plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
-import { adoptOrder, grantOrder, keepNote } from '../../server/shop.ts'
-import { eventId } from '../event-argument.ts'
+import { grantOrder, keepNote } from '../../server/shop.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
   actionFields,
@@ -29,6 +28,7 @@ import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
 import { marked } from '../tones.ts'
 import { writePrivately } from '../write-privately.ts'
+import { addAdoptCommand } from './adopt-orders.ts'
 
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
@@ -266,19 +266,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
           : `The note of order ${order.id}: ${printable(order.note)}`
       print(io, command, orderFields(order), () => result)
     })
-  orders
-    .command('adopt')
-    .description('create the order of an event without one, for example after a restore')
-    .argument('<event>', 'its id, as `events list --outcome unmatched` shows it')
-    .addHelpText('after', '\nExample:\n  npm run shop -- orders adopt evt_1Q…')
-    .action(async (event: string, _: unknown, command: Command) => {
-      const order = await withShop(io, async (shop) =>
-        adoptOrder(shop, await eventId(shop, event), actor(shop)),
-      )
-      const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
-      const text = `Order ${order.id} by ${personOf(order)} is restored, and ${shownStatus(order)}.${receipt}`
-      print(io, command, orderFields(order), () => text)
-    })
+  addAdoptCommand(orders, io)
   addRange(orders.command('export').description('orders as CSV, for a spreadsheet or for bookkeeping'))
     .option('--csv', 'CSV (default)')
     .option('--output <file>', 'write to a file that only you can read, instead of to the terminal')
