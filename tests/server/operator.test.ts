@@ -54,6 +54,13 @@ test('every command has a help, with status 0', async () => {
   const expected = 'orders resend change-address revoke restore refund erase events reconcile seats doctor'
   expect(commands).toEqual(expect.arrayContaining(expected.split(' ')))
   expect(commands.includes('consultations')).toBe(consultation !== null)
+  expect(out.match(/^\S.*:$/gm)).toEqual([
+    'Options:',
+    'Every day:',
+    'Correct an order:',
+    'Set up and move:',
+    'When something went wrong:',
+  ])
   for (const command of commands.filter((name) => name !== 'help')) {
     const help = await shop([command, '--help'])
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`npm run shop -- ${command}`) })
