@@ -32,6 +32,7 @@ import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
+import { startSmtp } from '../support/smtp.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -276,6 +277,25 @@ test('change-name corrects the name, and refuses an empty one', async () => {
   expect((await shop(['change-name', id, ''])).code).toBe(1)
   expect((await shop(['change-name', id, 'Grace Hopper'])).out).toContain('is now Grace Hopper')
   expect((await shop(['orders', 'show', id])).out).toContain('from Ada Lovelace, to Grace Hopper')
+})
+
+test('mail test sends one mail at once, and prints why the server refuses it', async () => {
+  let refusal: { code: number; text: string } | null = null
+  const smtp = await startSmtp({ refuse: () => refusal })
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' }
+  expect(await shop(['mail', 'test', 'me@example.com'], null, env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('took a mail to me@example.com'),
+  })
+  expect(smtp.deliveries.map(({ to }) => to)).toEqual([['me@example.com']])
+  refusal = { code: 550, text: '5.7.1 no relaying here' }
+  expect(await shop(['mail', 'test', 'me@example.com'], null, env)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/no relaying here\n.*SMTP_URL/),
+  })
+  await smtp.stop()
+  expect((await shop(['mail', 'test', 'nobody'], null, env)).code).toBe(1)
+  expect((await shop(['mail', 'test', 'me@example.com'])).out).toContain(path.join(dataDir, 'mail'))
 })
 
 test('a command asks before an action that cannot be undone', async () => {
