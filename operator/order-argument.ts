@@ -21,7 +21,7 @@ export async function orderId({ database }: Pick<Shop, 'database'>, name: string
   const [only] = orders
   if (!only) {
     throw new ShopError('not_found', `There is no order ${printable(name)}.`, {
-      remedy: 'This lists the orders and their ids: npm run shop -- orders list',
+      remedy: "Look for a part of the buyer's name or address: npm run shop -- orders list --find <text>",
     })
   }
   if (orders.length === 1) return only.id

@@ -21,12 +21,14 @@ import { checkOrder, unsettledOrders } from './orders/check-order.ts'
 import { refundsReported } from './orders/event-history.ts'
 import { applyUnmatched, type EventDependencies, matchAgain, type Outcome } from './orders/events.ts'
 import { findOrder, readOrder } from './orders/find-orders.ts'
-import { insertLostSale, lostSale } from './orders/lost-sale.ts'
+import { insertLostSale } from './orders/insert-lost-sale.ts'
+import { lostSale } from './orders/lost-sale.ts'
 import { insertOrder, updateOrder } from './orders/order-rows.ts'
 import { findRefundable } from './orders/refundable.ts'
 import { type Actor, recordAction, recordRefusal } from './orders/seller-actions.ts'
 import { isEarned, mayDownload, type ShownStatus, shownStatus } from './orders/state.ts'
 import { findEvent } from './orders/stored-events.ts'
+import { readTypedName } from './orders/typed-name.ts'
 import { queueMail } from './outbox/queue.ts'
 import { readdressMails } from './outbox/readdress.ts'
 import { sendAgain, sendReceiptAgain } from './outbox/send-again.ts'
@@ -63,22 +65,28 @@ export const restore = (database: Database, id: string, actor: Actor): Promise<O
     return order
   })
 
-/** The longest note, in characters. */
+/** The longest note, in characters, with all that was added to it. */
 const longestNote = 1000
 
 /**
- * Keeps the seller's own words with an order, in the place of an earlier note. The history keeps both.
+ * Keeps the seller's own words with an order, after an earlier note or in its place. The history has each change.
  * @param text empty: removes the note
- * @throws ShopError `not_found`; `bad_input` for a long text; `conflict` if the order was erased
+ * @throws ShopError `not_found`; `bad_input` for a long note; `conflict` if the order was erased
  */
-export function setNote(database: Database, id: string, text: string, actor: Actor): Promise<Order> {
-  const note = text.trim()
+export function keepNote(
+  database: Database,
+  id: string,
+  { text, replaces }: { text: string; replaces: boolean },
+  actor: Actor,
+): Promise<Order> {
+  const typed = text.trim()
   return transaction(database, async (trx) => {
     const order = await findOrder(trx, id)
+    const note = order.note === null || replaces || typed === '' ? typed : `${order.note}; ${typed}`
     if (note.length > longestNote)
       throw new ShopError(
         'bad_input',
-        `A note has at most ${longestNote} characters; this one has ${note.length}.`,
+        `A note has at most ${longestNote} characters; this one would have ${note.length}.`,
       )
     // The person asked for everything about them to go.
     if (order.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
@@ -176,6 +184,19 @@ async function changeAddressIn(
     ...(addresses.from !== addresses.to && { links_from: actor.now }),
   })
 }
+
+/**
+ * Corrects the buyer's name, also in mail that is already queued.
+ * @throws ShopError `bad_input` for a name that the checkout would refuse, `not_found`, or `conflict` if the order was erased
+ */
+export const changeName = (database: Database, id: string, name: string, actor: Actor): Promise<Order> =>
+  transaction(database, async (trx) => {
+    const before = await findOrder(trx, id)
+    if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
+    const names = { from: before.name, to: readTypedName(before, name) }
+    await recordAction(trx, id, 'change-name', actor, names)
+    return updateOrder(trx, id, { name: names.to })
+  })
 
 /**
  * Moves an order to another address: changes it, and sends a new link and the failed mail there.

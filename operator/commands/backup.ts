@@ -55,8 +55,7 @@ Example:
 The former SQLite database stays beside the new one for a week, or until you
 erase a person; a Postgres database has to be empty. Sales that came after the
 backup are read from the provider at the next start. "events list --outcome
-unmatched" lists their events, and "orders adopt <event>" recreates the order
-of one.`,
+unmatched" lists their events, and "orders adopt --all" recreates the orders.`,
     )
     .action(async (file: string, { yes }: { yes?: boolean }, command: Command) => {
       const config = readConfig(io)

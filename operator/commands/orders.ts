@@ -6,11 +6,9 @@ import { emailKey } from '../../server/orders/address.ts'
 import { listOrders } from '../../server/orders/find-orders.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
-import { personOf } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { type OrderHistory, readHistory } from '../../server/seller/history.ts'
-import { adoptOrder, grantOrder, setNote } from '../../server/shop.ts'
-import { eventId } from '../event-argument.ts'
+import { grantOrder, keepNote } from '../../server/shop.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
   actionFields,
@@ -21,7 +19,7 @@ import {
   mailFields,
   orderFields,
 } from '../fields.ts'
-import { byteOrderMark, csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
+import { byteOrderMark, csv, jsonArray, keyValues, type Look, printable, table, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
@@ -30,6 +28,7 @@ import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
 import { marked } from '../tones.ts'
 import { writePrivately } from '../write-privately.ts'
+import { addAdoptCommand } from './adopt-orders.ts'
 
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
@@ -172,6 +171,7 @@ function historyText(
 interface ListOptions extends ListRange {
   status?: ShownStatus
   email?: string
+  find?: string
 }
 
 const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
@@ -182,6 +182,10 @@ const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: 
   downloads: downloads.map(downloadFields),
   other_paid_orders: otherPaid.map(({ id }) => id),
 })
+
+interface NoteOptions {
+  replace?: boolean
+}
 
 interface GrantOptions {
   name: string
@@ -202,6 +206,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
   addRange(orders.command('list').description('orders, newest first'))
     .addOption(byStatus())
     .option('--email <address>', "only orders of this buyer's address")
+    .option('--find <text>', "part of a name, an address, or the provider's payment or session id")
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- orders list --status paid --since 2026-11-01 --limit 20',
@@ -247,31 +252,22 @@ export function addOrdersCommands(program: Command, io: Io): void {
     })
   orders
     .command('note')
-    .description('keep your own words with an order, in place of an earlier note')
+    .description('keep your own words with an order, after an earlier note')
     .argument('<order>', orderArgument)
     .argument('<text>', 'such as "invoice 2026-17"; "" removes the note')
+    .option('--replace', 'in place of an earlier note')
     .addHelpText('after', '\nExample:\n  npm run shop -- orders note 0198-… "invoice 2026-17"')
-    .action(async (name: string, note: string, _: unknown, command: Command) => {
+    .action(async (name: string, text: string, { replace = false }: NoteOptions, command: Command) => {
       const order = await withShop(io, async (shop) =>
-        setNote(shop.database, await orderId(shop, name), note, actor(shop)),
+        keepNote(shop.database, await orderId(shop, name), { text, replaces: replace }, actor(shop)),
       )
-      const text =
-        order.note === null ? `Order ${order.id} has no note.` : `The note is kept with order ${order.id}.`
-      print(io, command, orderFields(order), () => text)
+      const result =
+        order.note === null
+          ? `Order ${order.id} has no note.`
+          : `The note of order ${order.id}: ${printable(order.note)}`
+      print(io, command, orderFields(order), () => result)
     })
-  orders
-    .command('adopt')
-    .description('create the order of an event without one, for example after a restore')
-    .argument('<event>', 'its id, as `events list --outcome unmatched` shows it')
-    .addHelpText('after', '\nExample:\n  npm run shop -- orders adopt evt_1Q…')
-    .action(async (event: string, _: unknown, command: Command) => {
-      const order = await withShop(io, async (shop) =>
-        adoptOrder(shop, await eventId(shop, event), actor(shop)),
-      )
-      const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
-      const text = `Order ${order.id} by ${personOf(order)} is restored, and ${shownStatus(order)}.${receipt}`
-      print(io, command, orderFields(order), () => text)
-    })
+  addAdoptCommand(orders, io)
   addRange(orders.command('export').description('orders as CSV, for a spreadsheet or for bookkeeping'))
     .option('--csv', 'CSV (default)')
     .option('--output <file>', 'write to a file that only you can read, instead of to the terminal')

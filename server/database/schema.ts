@@ -183,6 +183,7 @@ export type ActionKind =
   | 'refund'
   | 'note'
   | 'change-address'
+  | 'change-name'
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'

@@ -2,7 +2,8 @@ import type { MailKind } from '../database/schema.ts'
 
 export interface Message {
   messageId: string
-  kind: MailKind
+  /** `test`: a mail that the seller has asked for, which is in no queue. */
+  kind: MailKind | 'test'
   /** When the mail was queued, in ms since 1970. It is the same for every delivery of the mail. */
   queuedAt: number
   from: { name: string; address: string }

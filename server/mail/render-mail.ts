@@ -239,7 +239,8 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     queuedAt: mail.created_at,
     from: { name: site.name, address: deps.config.mailFrom },
     to: mail.recipient,
-    // Also for a notice: its reply quotes the link to the order's page, which no buyer may get.
+    // Also for a notice about a buyer: a reply quotes the button, with which a buyer could refund the order. `writeToBuyer` has the
+    // way to the buyer.
     replyTo: site.emails.support,
     ...(mail.kind === 'announcement' && {
       unsubscribeUrl: unsubscribeUrl({ id: mail.order_id ?? '' }, deps),

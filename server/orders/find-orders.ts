@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { plainText } from '../../contract/checkout.ts'
 import { newestFirst } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
@@ -11,6 +12,8 @@ interface OrderFilter {
   status?: ShownStatus | undefined
   /** Any email address that a person has used with an order. */
   email?: string | undefined
+  /** A part of the buyer's name, of an address or of an id of the provider, in any case. */
+  find?: string | undefined
   /** Created at or after this time, in ms since 1970. */
   since?: number | undefined
   /** Created before this time, in ms since 1970. */
@@ -22,14 +25,31 @@ export const listOrders = (database: Database, filter: OrderFilter = {}): AsyncG
   newestFirst(filteredOrders(database, filter), filter.until)
 
 /** All but `until`, at which the pages begin. */
-function filteredOrders(database: Database, { status, email, since }: OrderFilter) {
+function filteredOrders(database: Database, { status, email, find, since }: OrderFilter) {
   let orders = database.selectFrom('orders').selectAll()
   if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
   if (status === 'open') orders = orders.where('completed_at', 'is', null)
   if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
   if (since !== undefined) orders = orders.where('created_at', '>=', since)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
+  if (find !== undefined) orders = orders.where(contains(find))
   return orders
+}
+
+/** A condition for the orders that show a text. */
+function contains(typed: string) {
+  const text = plainText(typed)
+  const lower = text.toLowerCase()
+  const capitalized = lower.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+  // SQLite's `lower` changes only the letters of ASCII, so the others are tried in the usual forms.
+  const forms = [text, lower, capitalized, text.toUpperCase()]
+  // No text that was typed has a line feed, so nothing is found across two columns.
+  const shown = sql`lower(name || '\n' || email || '\n' || email_key || '\n' || coalesce(payer_email, '')
+    || '\n' || coalesce(session_id, '') || '\n' || coalesce(payment_id, ''))`
+  const matches = forms.map(
+    (form) => sql<SqlBool>`${shown} like lower(${`%${form.replace(/[%_\\]/g, '\\$&')}%`}) escape '\\'`,
+  )
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
 }
 
 /** The most orders that are shown if several match. */

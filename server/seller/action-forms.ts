@@ -2,13 +2,10 @@ import { html } from 'hono/html'
 import { consultation } from '#content/consultation.ts'
 import { sellerPath } from '../../contract/paths.ts'
 import type { Markup } from '../http/page.ts'
-import type { LinkAction } from './actions.ts'
+import type { LinkAction, PlainAction } from './actions.ts'
 
 /** The words of each action: its button, and the question before it. */
-export const words: Record<
-  Exclude<LinkAction, 'change-address' | 'refund'>,
-  { button: string; ask: string }
-> = {
+export const words: Record<PlainAction, { button: string; ask: string }> = {
   resend: {
     button: 'Send a new link',
     ask: 'A new download link goes to the buyer, and mail that has failed is sent again.',

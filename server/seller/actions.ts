@@ -8,26 +8,34 @@ import { ShopError } from '../errors.ts'
 import { findRefundable } from '../orders/refundable.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
-import { moveTo, recordConsultation, refund, resend, restore, revoke } from '../shop.ts'
+import { readTypedName } from '../orders/typed-name.ts'
+import { changeName, moveTo, recordConsultation, refund, resend, restore, revoke } from '../shop.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
   'resend',
   'change-address',
+  'change-name',
   'refund',
   'revoke',
   'restore',
   'consultation-held',
 ] as const satisfies ActionKind[]
 export type LinkAction = (typeof linkActions)[number]
+/** An action without a field. */
+export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'refund'>
 
 export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
+
+/** What the forms of the page send, as it was typed. */
+export type TypedFields = Record<'action' | 'email' | 'name' | 'amount', string>
 
 /** What the form of an action asks for. */
 export type Wish =
   | { action: 'change-address'; email: string }
+  | { action: 'change-name'; name: string }
   | { action: 'refund'; cents: number; leftCents: number }
-  | { action: Exclude<LinkAction, 'change-address' | 'refund'> }
+  | { action: PlainAction }
 
 /** What is left of the payment, in cents; null if nothing can be refunded. */
 export const refundableCents = (deps: ActionDependencies, order: Order): Promise<number | null> =>
@@ -39,8 +47,8 @@ export const refundableCents = (deps: ActionDependencies, order: Order): Promise
     },
   )
 
-/** The actions without a field that make sense for an order in its state. */
-export function plainActions(order: Order): Exclude<LinkAction, 'change-address' | 'refund'>[] {
+/** The plain actions that make sense for an order in its state. */
+export function plainActions(order: Order): PlainAction[] {
   const isOpen = mayDownload(order)
   const isOwed =
     consultation !== null && isEarned(order) && !isGranted(order) && order.consultation_done_at === null
@@ -57,11 +65,7 @@ export function plainActions(order: Order): Exclude<LinkAction, 'change-address'
  * @param fields the text of the form's fields
  * @throws ShopError `bad_input`; `conflict` for a refund of an order that has nothing to refund
  */
-export async function readWish(
-  deps: ActionDependencies,
-  order: Order,
-  fields: { action: string; email: string; amount: string },
-): Promise<Wish> {
+export async function readWish(deps: ActionDependencies, order: Order, fields: TypedFields): Promise<Wish> {
   const action = linkActions.find((name) => name === fields.action)
   if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
   if (action === 'change-address') {
@@ -69,6 +73,7 @@ export async function readWish(
     if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
     return { action, email: checked.email }
   }
+  if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }
   if (action === 'refund') {
     const { leftCents } = await findRefundable(deps, order.id)
     const typed = parseAmount(fields.amount, order.currency)
@@ -92,6 +97,9 @@ export async function act(deps: ActionDependencies, order: Order, wish: Wish, ac
       return
     case 'change-address':
       return moveTo(deps, order.id, wish.email, actor)
+    case 'change-name':
+      await changeName(database, order.id, wish.name, actor)
+      return
     case 'refund':
       return refund(deps, order.id, actor, wish.cents)
     case 'revoke':

@@ -18,6 +18,13 @@ function questionOf(order: Order, wish: Wish) {
         label: 'Change and send again',
         fields: { email: wish.email },
       }
+    case 'change-name':
+      return {
+        title: 'Change the name?',
+        text: `The buyer's name in this order is ${order.name}. It becomes ${wish.name}, also in mail that is sent from now on.`,
+        label: 'Change the name',
+        fields: { name: wish.name },
+      }
     case 'refund': {
       const amount = moneyOf(order, wish.cents)
       const isWhole = wish.cents === wish.leftCents

@@ -12,7 +12,7 @@ import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { DashboardLink } from '../payments/dashboard-link.ts'
 import { testPlaceOf } from '../payments/payment-mode.ts'
 import { button, formTo, words } from './action-forms.ts'
-import { plainActions } from './actions.ts'
+import { plainActions, type TypedFields } from './actions.ts'
 import type { OrderHistory } from './history.ts'
 import { historyLines } from './history-lines.ts'
 
@@ -56,7 +56,7 @@ export interface OrderView {
   /** The action that the seller has just done. */
   done?: SellerAction | undefined
   /** Why an action was not done, and what was typed. */
-  problem?: { status: number; message: string; action: string; email: string; amount: string } | undefined
+  problem?: ({ status: number; message: string } & TypedFields) | undefined
 }
 
 /** The page of an order: what happened, and what the seller can do now. */
@@ -88,6 +88,7 @@ ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
+${nameForm(token, order, problem)}
 ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails
@@ -107,7 +108,9 @@ ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 /** What has just happened, above the heading. A problem with a field is beside the field. */
 function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Markup | string {
   const hasField =
-    problem?.action === 'change-address' || (problem?.action === 'refund' && leftCents !== null)
+    problem?.action === 'change-address' ||
+    problem?.action === 'change-name' ||
+    (problem?.action === 'refund' && leftCents !== null)
   if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
   if (!done) return ''
   const { refused } = JSON.parse(done.details)
@@ -122,6 +125,8 @@ function doneText(order: Order, { action, details }: SellerAction): string {
       return `Done. A mail is on its way to ${order.email}.`
     case 'change-address':
       return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
+    case 'change-name':
+      return `Done. The buyer's name is now ${order.name}.`
     case 'refund': {
       const { cents } = JSON.parse(details)
       return `The payment provider was asked to refund ${cents === undefined ? 'all that was left' : moneyOf(order, cents)}. It appears here when the provider has confirmed it, which takes some seconds. If it does not, look at the payment in the provider's dashboard before you refund again.`
@@ -205,6 +210,23 @@ ${fieldForm(
     button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
     attributes: html`type="email" maxlength="${limits.email}"`,
     value: failed?.email ?? order.email,
+  },
+  failed?.message,
+)}`
+}
+
+function nameForm(token: string, order: Order, problem: OrderView['problem']): Markup {
+  const action = 'change-name'
+  const failed = problem?.action === action ? problem : undefined
+  return html`<h2>Wrong name?</h2>
+${fieldForm(
+  token,
+  {
+    name: 'name',
+    label: "The buyer's name",
+    button: button(action, 'Change the name'),
+    attributes: html`type="text" maxlength="${limits.name}"`,
+    value: failed?.name ?? order.name,
   },
   failed?.message,
 )}`

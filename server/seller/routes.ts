@@ -80,9 +80,14 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       if (access.state !== 'open') return refuse(access)
       const { order } = access
       const fields = readFields(c.req.header('content-type'), c.get('body'))
-      const [action, email, amount, requestId] = ['action', 'email', 'amount', 'request'].map((name) =>
-        textField(fields, name),
-      ) as [string, string, string, string]
+      const text = (name: string) => textField(fields, name)
+      const requestId = text('request')
+      const typed = {
+        action: text('action'),
+        email: text('email'),
+        name: text('name'),
+        amount: text('amount'),
+      }
       // A new address, so that a reload sends nothing again.
       const done = () => {
         c.header('cache-control', 'no-store')
@@ -91,10 +96,10 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       const isConfirmed = requestIdShape.test(requestId)
       if (isConfirmed && (await findDone(order.id, requestId))) return done()
       try {
-        const wish = await readWish(deps, order, { action, email, amount })
+        const wish = await readWish(deps, order, typed)
         if (!isConfirmed) return await confirmPage(token, order, wish, crypto.randomUUID())
         await act(deps, order, wish, { by: 'link', now: deps.now(), requestId })
-        deps.log.info('seller.action', { order: order.id, action })
+        deps.log.info('seller.action', { order: order.id, action: typed.action })
         return done()
       } catch (error) {
         if (error instanceof RepeatedRequest) return done()
@@ -103,7 +108,7 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
           return refundFailedPage(token, error.definite, redact(error.message))
         }
         if (!(error instanceof ShopError && ['bad_input', 'conflict'].includes(error.code))) throw error
-        const problem = { status: statusOf(error), message: error.message, action, email, amount }
+        const problem = { status: statusOf(error), message: error.message, ...typed }
         return show(token, access, { problem })
       }
     })

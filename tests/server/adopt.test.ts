@@ -75,21 +75,33 @@ test('a sale that is missing from a restored backup can be adopted: the buyer ge
   await expect.poll(() => linksTo('lost@example.com')).toHaveLength(1)
   const [formerLink = ''] = await linksTo('lost@example.com')
   expect((await fetch(formerLink)).status).toBe(200)
+  for (const email of ['second@example.com', 'third@example.com']) await buy(email)
+  await expect.poll(() => linksTo('third@example.com')).toHaveLength(1)
 
   await stop()
   expect(await shop('backup', 'restore', path.join(backups, file), '--yes')).toContain('before-restore')
   await start()
   expect((await fetch(formerLink)).status).toBe(404)
   const unmatched = async () => JSON.parse(await shop('events', 'list', '--outcome', 'unmatched', '--json'))
-  await expect.poll(async () => (await unmatched()).length).toBeGreaterThan(0)
-  const [event] = await unmatched()
+  await expect.poll(async () => (await unmatched()).length).toBeGreaterThan(2)
+  const [event] = (await unmatched()).toReversed()
 
   expect(await shop('orders', 'adopt', event.id)).toMatch(
     /Ada Lovelace, lost@example\.com is restored, and paid/,
   )
   expect((await fetch(formerLink)).status).toBe(200)
   await expect.poll(() => linksTo('lost@example.com')).toHaveLength(2)
+  await expect(shop('orders', 'adopt', '--all')).rejects.toThrow(
+    /third@example\.com\n.*second@example\.com\n+Create these 2 orders\?/,
+  )
+  await expect(shop('orders', 'adopt')).rejects.toThrow('--all')
+  expect(await shop('orders', 'adopt', '--all', '--yes')).toMatch(
+    /^Restored: .*\nORDER.*\n.*Ada Lovelace, third@example\.com\n.*second@example\.com\n$/,
+  )
+  for (const email of ['second@example.com', 'third@example.com'])
+    await expect.poll(() => linksTo(email)).toHaveLength(2)
   expect(await unmatched()).toEqual([])
+  expect(await shop('orders', 'adopt', '--all')).toContain('has its order')
   await expect(shop('orders', 'adopt', event.id)).rejects.toThrow('nothing to adopt')
   const [order] = JSON.parse(await shop('orders', 'list', '--email', 'lost@example.com', '--json'))
   expect(order).toMatchObject({ status: 'paid', amount_cents: catalog.priceCents, terms_version: 'unknown' })

@@ -77,7 +77,10 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     const id = await order()
     await tick()
     const [notice] = toSeller()
-    expect(notice).toMatchObject({ kind: 'failure-notice', subject: 'Not delivered: the receipt' })
+    expect(notice).toMatchObject({
+      kind: 'failure-notice',
+      subject: 'Not delivered: the receipt to Ada Lovelace',
+    })
     expect(notice?.text).toContain(id)
     expect(notice?.text).toContain('typo@gmial.test')
     expect(notice?.text).toContain('550 5.1.1 <(address)>: no such user')
@@ -105,7 +108,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     for (let n = 0; n < 199; n++) await order(`buyer-${n}@buyer.test`)
     for (let n = 0; n < 40; n++) await tick()
     expect(toSeller().map(({ subject }) => subject)).toEqual([
-      'Not delivered: the receipt',
+      'Not delivered: the receipt to Ada Lovelace',
       'Not delivered: 199 emails to buyers',
     ])
   })
@@ -116,7 +119,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     for (let n = 0; n < 14; n++) await tick()
     expect(toSeller()).toEqual([])
     for (let n = 0; n < 5; n++) await tick()
-    expect(toSeller()).toMatchObject([{ kind: 'delay-notice', subject: 'Late: the receipt' }])
+    expect(toSeller()).toMatchObject([{ kind: 'delay-notice', subject: 'Late: the receipt to Ada Lovelace' }])
     for (let n = 0; n < 100; n++) await tick()
     expect(toSeller()).toHaveLength(1)
     refuseBuyers(true)
@@ -167,7 +170,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     await erasePerson(shop.database, 'erased@buyer.test', { by: 'grace', now: shop.now() })
     answer = () => null
     for (let n = 0; n < 3; n++) await tick()
-    expect(toSeller()).toMatchObject([{ subject: 'Not delivered: the receipt' }])
+    expect(toSeller()).toMatchObject([{ subject: 'Not delivered: the receipt to Ada Lovelace' }])
     expect(toSeller()[0]?.text).toContain(other)
     expect(toSeller()[0]?.text).not.toContain('erased@buyer.test')
   })

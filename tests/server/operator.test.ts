@@ -32,6 +32,7 @@ import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
+import { startSmtp } from '../support/smtp.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -54,6 +55,13 @@ test('every command has a help, with status 0', async () => {
   const expected = 'orders resend change-address revoke restore refund erase events reconcile seats doctor'
   expect(commands).toEqual(expect.arrayContaining(expected.split(' ')))
   expect(commands.includes('consultations')).toBe(consultation !== null)
+  expect(out.match(/^\S.*:$/gm)).toEqual([
+    'Options:',
+    'Every day:',
+    'Correct an order:',
+    'Set up and move:',
+    'When something went wrong:',
+  ])
   for (const command of commands.filter((name) => name !== 'help')) {
     const help = await shop([command, '--help'])
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`npm run shop -- ${command}`) })
@@ -238,8 +246,8 @@ test('an amount counts as charged when it is paid, not while the payment is pend
 })
 
 test.each([
-  [['orders', 'show', 'nobody'], 'There is no order nobody.\nThis lists the orders'],
-  [['resend', 'nobody'], 'There is no order nobody.\nThis lists the orders'],
+  [['orders', 'show', 'nobody'], 'There is no order nobody.\nLook for a part'],
+  [['resend', 'nobody'], 'There is no order nobody.\nLook for a part'],
   [['events', 'replay', 'nothing'], 'There is no event nothing.\nSee their ids: npm run shop -- events list'],
 ])('%j is an error with a remedy', async (args, message) => {
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
@@ -277,6 +285,32 @@ test('resend sends to a changed address, and is refused from revoke until restor
     'grace@example.com',
     'grace@example.com',
   ])
+})
+
+test('change-name corrects the name, and refuses an empty one', async () => {
+  const id = await storeOrder(database, { email: 'named@example.com', email_key: 'named@example.com' })
+  expect((await shop(['change-name', id, ''])).code).toBe(1)
+  expect((await shop(['change-name', id, 'Grace Hopper'])).out).toContain('is now Grace Hopper')
+  expect((await shop(['orders', 'show', id])).out).toContain('from Ada Lovelace, to Grace Hopper')
+})
+
+test('mail test sends one mail at once, and prints why the server refuses it', async () => {
+  let refusal: { code: number; text: string } | null = null
+  const smtp = await startSmtp({ refuse: () => refusal })
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' }
+  expect(await shop(['mail', 'test', 'me@example.com'], null, env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('took a mail to me@example.com'),
+  })
+  expect(smtp.deliveries.map(({ to }) => to)).toEqual([['me@example.com']])
+  refusal = { code: 550, text: '5.7.1 no relaying here' }
+  expect(await shop(['mail', 'test', 'me@example.com'], null, env)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/no relaying here\n.*SMTP_URL/),
+  })
+  await smtp.stop()
+  expect((await shop(['mail', 'test', 'nobody'], null, env)).code).toBe(1)
+  expect((await shop(['mail', 'test', 'me@example.com'])).out).toContain(path.join(dataDir, 'mail'))
 })
 
 test('a command asks before an action that cannot be undone', async () => {

@@ -5,7 +5,7 @@ import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
-import { grantOrder, setNote } from '../../server/shop.ts'
+import { grantOrder, keepNote } from '../../server/shop.ts'
 import { runCommand } from '../support/command-line.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { openTill, type Till } from '../support/till.ts'
@@ -177,15 +177,21 @@ onBothDatabases('the revenue', (newDatabase) => {
   test('stays when a person is erased, whose note is gone', async () => {
     const ada = await sell('Ada', '2025-11-02T10:00')
     await shop('orders', 'note', ada.id, 'invoice 2025-16')
-    await shop('orders', 'note', ada.id, 'invoice 2025-17')
-    expect(await shop('orders', 'export')).toContain(',invoice 2025-17')
+    await shop('orders', 'note', ada.id, 'called')
+    expect(await shop('orders', 'export')).toContain(',invoice 2025-16; called')
+    await shop('orders', 'note', ada.id, 'invoice 2025-17', '--replace')
     const shown = await shop('orders', 'show', ada.id)
     expect(shown).toMatch(/^note +invoice 2025-17$/m)
+    expect(shown).toMatch(/ note +\S+ +note invoice 2025-16; called$/m)
     expect(shown).toMatch(/ note +\S+ +note invoice 2025-16$/m)
+    expect(await shop('orders', 'note', ada.id, '')).toContain('has no note')
+    await shop('orders', 'note', ada.id, 'invoice 2025-18')
     await erasePerson(till.database, 'ada@example.com', { by: 'grace', now: till.clock.now })
     expect(await days()).toEqual(['2025-11-02 29900 0 0 29900'])
     expect(await shop('orders', 'show', ada.id)).not.toContain('invoice 2025')
-    await expect(setNote(till.database, ada.id, 'again', { by: 'grace', now: 0 })).rejects.toMatchObject({
+    await expect(
+      keepNote(till.database, ada.id, { text: 'again', replaces: false }, { by: 'grace', now: 0 }),
+    ).rejects.toMatchObject({
       code: 'conflict',
     })
   })

@@ -24,6 +24,7 @@ import {
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
+import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = aBuyer({ email: 'Ada@example.com' })
@@ -56,6 +57,20 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     expect(await ids({})).toEqual([second, first])
     expect(await ids({ status: 'paid' })).toEqual([first])
     expect(await ids({ email: 'ADA@EXAMPLE.COM' })).toEqual([first])
+  })
+
+  test('an order is found by a part of the name, of an address, or of the ids of its payment', async () => {
+    const change = { name: 'Änne Иванова 100%_\\', email: 'Aenne@Books.example' }
+    const id = await storeOrder(shop.database, { ...change, session_id: 'cs_live_A1', payment_id: 'pi_3Q' })
+    await storeOrder(shop.database, { name: 'Grace Hopper', email: 'grace@example.com', payer_email: null })
+    const found = async (find: string) =>
+      (await Array.fromAsync(listOrders(shop.database, { find, until: shop.clock.now * 2 }))).map(
+        ({ id }) => id,
+      )
+    for (const text of ['änne', 'ÄNNE', 'иван', 'books', 'AENNE@', 'live_a1', 'pi_3q', '0%_\\', ' Änne '])
+      expect([text, await found(text)]).toEqual([text, [id]])
+    for (const text of ['%_example', 'a%e', 'pi_3Q cs', 'nobody']) expect(await found(text)).toEqual([])
+    expect(await found('')).toHaveLength(2)
   })
 
   test.each([

@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
+import { renderMail } from '../../server/mail/render-mail.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
@@ -15,6 +16,7 @@ import { ProviderError } from '../../server/payments/provider.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { linkActions } from '../../server/seller/actions.ts'
 import { readHistory } from '../../server/seller/history.ts'
+import { changeName } from '../../server/shop.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
@@ -219,6 +221,24 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/value="ada@" aria-invalid="true" aria-describedby="problem"/)
     expect((await order()).email).toBe('ada@example.com')
+  })
+
+  test('a corrected name stands on the page, in the history and in later mail', async () => {
+    const page = await confirm({ action: 'change-name', name: ' Ada  King ' })
+    expect(page).toContain('name is now Ada King')
+    expect(page).toContain('Name changed from Ada Lovelace to Ada King, by link')
+    expect((await order()).name).toBe('Ada King')
+    const mail = await shop.database.selectFrom('outbox').selectAll().execute()
+    for (const one of mail) expect((await renderMail(one, shop)).text).toContain('Ada King')
+  })
+
+  test('an empty name is refused beside the field, and an erased order keeps none', async () => {
+    const response = await post({ action: 'change-name', name: ' \u200b ' })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/id="name"[^>]* aria-invalid="true" aria-describedby="problem"/)
+    expect((await order()).name).toBe('Ada Lovelace')
+    await shop.database.updateTable('orders').set({ erased_at: 1, name: '' }).execute()
+    await expect(changeName(shop.database, id, 'Ada', { by: 'grace', now: 1 })).rejects.toThrow('was erased')
   })
 
   test('the download is closed and opened again', async () => {

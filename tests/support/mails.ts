@@ -12,6 +12,7 @@ import {
 } from '../../server/mail/templates/buyer-notices.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
 import { sellerNotices } from '../../server/mail/templates/seller-notices.ts'
+import { isToBuyer } from '../../server/outbox/kinds.ts'
 
 export const order = {
   id: 'order-1',
@@ -169,3 +170,6 @@ const variantsOf = (isOf: (kind: MailKind) => boolean): Record<string, Content> 
 /** Every mail that names its order, and every other one. */
 export const mails = variantsOf((kind) => !general.includes(kind))
 export const generalMails = variantsOf((kind) => general.includes(kind))
+
+/** Every mail to the seller about an order. */
+export const orderNotices = variantsOf((kind) => !general.includes(kind) && !isToBuyer(kind))

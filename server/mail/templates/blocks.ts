@@ -100,6 +100,28 @@ export interface NoticeInput {
   dashboard: DashboardLink | null
 }
 
+/** The most characters of a buyer in a subject, of which a phone shows about forty. */
+const longestInSubject = 32
+
+/** The buyer in the subject of a notice to the seller: the plain name, or else the address. */
+export function shortBuyer(order: Order): string {
+  if (order.erased_at !== null) return 'erased'
+  const characters = [...(plainName(order) ?? order.email)]
+  return characters.length <= longestInSubject
+    ? characters.join('')
+    : `${characters.slice(0, longestInSubject - 1).join('')}…`
+}
+
+/**
+ * The buyer's address as a link: a new mail to the buyer quotes nothing, but a reply would quote the button to the order's page.
+ * Without the escape, a `?` in an address would begin the headers of the mail (RFC 6068 §2).
+ */
+export function writeToBuyer({ email, erased_at }: Order): Block[] {
+  if (erased_at !== null) return []
+  const href = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+  return [{ kind: 'text', content: ['Write to the buyer: ', { text: email, href }] }]
+}
+
 /** The button to the order's page for the seller. The page of an erased order is closed. */
 export const orderButton = ({ order, orderUrl }: NoticeInput, label = 'Open this order'): Block[] =>
   order.erased_at === null
@@ -136,6 +158,7 @@ export function noticeBlocks(
       ],
     },
     ...orderButton(input, button),
+    ...writeToBuyer(order),
     ...dashboardBlock(dashboard),
     { kind: 'heading', text: 'What to do' },
     ...advice,

@@ -16,14 +16,15 @@ import {
   paragraph,
   paymentRows,
   shopCommand,
+  shortBuyer,
   testOrderNotice,
+  writeToBuyer,
 } from './blocks.ts'
 
 /** What the seller reads, by the kind of the mail. Each entry is in English, like the command line. */
 export const sellerNotices = {
   /**
-   * Once for each paid order. It has a link for writing to the buyer. A reply would quote the button to the order's page, and the
-   * buyer could refund the order there.
+   * Once for each paid order.
    * @param input.seatsLeft at the early-bird price; null if no seat is sold at that price
    */
   sale(input: NoticeInput & { seatsLeft: number | null }): MailContent {
@@ -33,7 +34,9 @@ export const sellerNotices = {
     const debt = consultation ? ` You owe a ${consultation.name}.` : ''
     const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
     return {
-      subject: isGift(order) ? `Free order: ${site.name}` : `Sale: ${site.name}, ${amount}`,
+      subject: isGift(order)
+        ? `Free order: ${shortBuyer(order)}`
+        : `Sale: ${amount}, ${shortBuyer(order)}`,
       preview: isGift(order)
         ? `${buyer}: nothing was paid.${ending}`
         : `${buyer} ${words.mail.bought}.${ending}`,
@@ -72,7 +75,10 @@ export const sellerNotices = {
     const [first] = input
     const count = input.length
     return {
-      subject: count === 1 ? `Not delivered: the ${first.name}` : `Not delivered: ${count} emails to buyers`,
+      subject:
+        count === 1
+          ? `Not delivered: the ${first.name} to ${shortBuyer(first.order)}`
+          : `Not delivered: ${count} emails to buyers`,
       preview: `The ${first.name} of order ${first.order.id} did not reach the buyer.`,
       title: count === 1 ? 'A buyer did not get our email' : `${count} emails did not reach their buyers`,
       blocks: troubleBlocks(input, [
@@ -93,7 +99,10 @@ export const sellerNotices = {
     const [first] = input
     const count = input.length
     return {
-      subject: count === 1 ? `Late: the ${first.name}` : `Late: ${count} emails to buyers`,
+      subject:
+        count === 1
+          ? `Late: the ${first.name} to ${shortBuyer(first.order)}`
+          : `Late: ${count} emails to buyers`,
       preview: `The ${first.name} of order ${first.order.id} has waited for more than 15 minutes.`,
       title: count === 1 ? 'A buyer waits for our email' : `${count} emails to buyers are late`,
       blocks: troubleBlocks(input, [
@@ -113,8 +122,8 @@ export const sellerNotices = {
     const [refunded = '', amount = ''] = [refundedCents, amountCents].map((cents) => moneyOf(order, cents))
     return {
       subject: failed
-        ? `Refund failed: ${site.name}, ${refunded} of ${amount} refunded`
-        : `Refund: ${site.name}, ${refunded}`,
+        ? `Refund failed: ${refunded} of ${amount} refunded, ${shortBuyer(order)}`
+        : `Refund: ${refunded}, ${shortBuyer(order)}`,
       preview: `Order ${order.id}: ${refunded} of ${amount} refunded.`,
       title: failed ? 'A refund failed' : 'A payment was refunded',
       blocks: noticeBlocks(
@@ -132,7 +141,7 @@ export const sellerNotices = {
     const title = titleOfDispute(order, state)
     const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
     return {
-      subject: `Dispute ${word}: ${site.name}, ${amount}`,
+      subject: `Dispute ${word}: ${amount}, ${shortBuyer(order)}`,
       preview: `Order ${order.id}: ${title.toLowerCase()}.`,
       title,
       blocks: noticeBlocks(
@@ -157,7 +166,7 @@ export const sellerNotices = {
     const { order } = input
     const amount = moneyOf(order, chargeOf(order))
     return {
-      subject: `Fraud warning: ${site.name}, ${amount}`,
+      subject: `Fraud warning: ${amount}, ${shortBuyer(order)}`,
       preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,
       title: "The card's bank suspects fraud",
       blocks: noticeBlocks(
@@ -186,7 +195,7 @@ export const sellerNotices = {
     const price = moneyOf({ currency: order.currency }, order.amount_cents)
     const charged = moneyOf({ currency: input.chargedCurrency }, input.chargedCents)
     return {
-      subject: `Wrong amount: ${site.name}, ${charged} instead of ${price}`,
+      subject: `Wrong amount: ${charged} instead of ${price}, ${shortBuyer(order)}`,
       preview: `Order ${order.id} was charged ${charged}. The price was ${price}.`,
       title: 'A wrong amount was charged',
       blocks: noticeBlocks(
@@ -216,7 +225,7 @@ export const sellerNotices = {
   'paid-twice-notice'(input: NoticeInput & { others: [Order, ...Order[]] }): MailContent {
     const { order, others } = input
     return {
-      subject: `Two orders by one buyer: ${site.name}, ${moneyOf(order, chargeOf(order))}`,
+      subject: `Two orders by one buyer: ${moneyOf(order, chargeOf(order))}, ${shortBuyer(order)}`,
       preview: `Order ${order.id} is paid, and its buyer already has order ${others[0].id}.`,
       title: 'A buyer has more than one order',
       blocks: noticeBlocks(
@@ -342,13 +351,6 @@ function owed(order: Order): Block[] {
     ),
     shopCommand(`consultations done ${order.id}`),
   ]
-}
-
-/** The buyer's address as a link. Without the escape, a `?` in an address would begin the headers of the mail (RFC 6068 §2). */
-function writeToBuyer({ email, erased_at }: Order): Block[] {
-  if (erased_at !== null) return []
-  const href = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-  return [{ kind: 'text', content: ['Write to the buyer: ', { text: email, href }] }]
 }
 
 const notByYou = paragraph(
