@@ -29,6 +29,7 @@ test('invalid fields of posts stop the build, and the errors have file, field an
   const files = {
     'content/posts/planted.md': '---\ntitel: A\ndate: 2025-13-45\nreadTime: 8\nauthor: "{nobody}"\n---\n',
     'content/posts/february.md': '---\ndate: 2025-02-30\nslug: a\n---\n',
+    'content/posts/to-come.md': '---\ntitle: To come\ndate: 2999-01-31\n---\n',
     'content/posts/colon.md': '---\ntitle: Terraform: a guide\n---\n',
     'content/posts/50% off.md': '---\ntitle: Half the bill\n---\n',
     'content/posts/What is an SCP?.md': '---\ntitle: What is an SCP?\n---\n',
@@ -43,6 +44,7 @@ test('invalid fields of posts stop the build, and the errors have file, field an
     'content/posts/planted.md: {nobody} has no value.',
     'content/posts/february.md: date is 2025-02-30, which is not a day.',
     'content/posts/february.md: There is no field slug. Remove it. The fields are: title, ',
+    'content/posts/to-come.md: date is 2999-01-31, which is in the future. Correct it, or add a line to the header until that day: draft: true',
     'content/posts/colon.md: Line 2 of the header cannot be read: ',
     'content/posts/50% off.md: The name of the file is its address. Rename it: ',
     'content/posts/What is an SCP?.md: The name of the file is its address. Rename it: ',
