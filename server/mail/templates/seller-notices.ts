@@ -34,9 +34,7 @@ export const sellerNotices = {
     const debt = consultation ? ` You owe a ${consultation.name}.` : ''
     const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
     return {
-      subject: isGift(order)
-        ? `Free order: ${shortBuyer(order)}`
-        : `Sale: ${amount}, ${shortBuyer(order)}`,
+      subject: isGift(order) ? `Free order: ${shortBuyer(order)}` : `Sale: ${amount}, ${shortBuyer(order)}`,
       preview: isGift(order)
         ? `${buyer}: nothing was paid.${ending}`
         : `${buyer} ${words.mail.bought}.${ending}`,
