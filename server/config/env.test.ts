@@ -28,7 +28,7 @@ test('without variables, the whole shop runs on this machine, with the sandbox a
     payments: 'sandbox',
     stripe: null,
     smtpUrl: null,
-    sellerEmail: null,
+    sellerEmail: 'seller@example.com',
     kitFile: null,
     linkSecret: null,
     allowedOrigins: [],
@@ -38,6 +38,12 @@ test('without variables, the whole shop runs on this machine, with the sandbox a
 
 test('invisible characters are removed from an address', () => {
   expect(configOf({ SELLER_EMAIL: 'seller@example.com\u200b' }).sellerEmail).toBe('seller@example.com')
+})
+
+test('only the sandbox on this machine, which writes mail to files, has an address for notices', () => {
+  expect(configOf({ SELLER_EMAIL: 'me@shop.example' }).sellerEmail).toBe('me@shop.example')
+  expect(configOf({ STRIPE_SECRET_KEY: 'sk_test_1' }).sellerEmail).toBeNull()
+  expect(configOf({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'kit@shop.example' }).sellerEmail).toBeNull()
 })
 
 test('an empty variable counts as unset', () => {

@@ -282,6 +282,9 @@ export function parseEnv(
     ...readNetwork(env, addresses),
   }
   checkFunctionsUrl(env)
+  // In the sandbox's mailbox, a seller sees the notices that a sale brings.
+  if (config.payments === 'sandbox' && config.smtpUrl === null && isThisMachine(config.publicUrl))
+    config.sellerEmail ??= 'seller@example.com'
   if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
     env.reject(
       'SMTP_URL',

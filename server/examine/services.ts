@@ -11,6 +11,7 @@ import { attempt } from './attempt.ts'
 import { databaseFindings } from './database.ts'
 import { error, type Finding, type Group, warning } from './finding.ts'
 import { kitVersionFindings } from './kit-version.ts'
+import { findsKitChanged } from './running-server.ts'
 import { stripeFindings } from './stripe.ts'
 
 async function mailServerFindings(config: Config): Promise<Finding[]> {
@@ -32,7 +33,11 @@ async function kitFindings(config: Config): Promise<Finding[]> {
   }
   try {
     const kit = await loadKit({ ...config, livemode: true })
-    return await kitVersionFindings(kit.path, kit.version)
+    const findings = await kitVersionFindings(kit.path, kit.version)
+    // The file can be read, so the server's check can fail only because it is another one.
+    if (!(await findsKitChanged(config))) return findings
+    const changed = `${kit.path} has changed since the server started, so downloads answer 503.`
+    return [...findings, error(changed, 'Restart the server.')]
   } catch (failure) {
     return [error(reasonOf(failure), 'Copy the archive there, or correct KIT_FILE.')]
   }

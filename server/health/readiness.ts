@@ -22,11 +22,11 @@ const longestLife = 60 * second
 /**
  * How long a good result of a part is used, in ms. Each check of the mail server is a login, and servers lock accounts that log
  * in too often. 0: each run checks the part, also after a failure. Nothing can be sold without the database, so a balancer must
- * learn within ten seconds that it is gone or back.
+ * learn within ten seconds that it is gone or back. Nor can a kit be downloaded that has changed, and a look at the file costs nothing.
  */
 const recheckAfter = {
   database: 0,
-  kit: 30 * second,
+  kit: 0,
   payments: 60 * second,
   mail: 300 * second,
 }
