@@ -55,7 +55,8 @@ test('the server and the seller’s commands need only the production packages',
   expect(started.status).toBe(303)
   await form(started.headers.get('location') ?? '', { action: 'pay' })
   const mails = () => readdirSync(path.join(data.path, 'mail')).filter((name) => name.endsWith('.eml'))
-  await expect.poll(mails).toHaveLength(1)
+  // The receipt, and the notice to the seller.
+  await expect.poll(mails).toHaveLength(2)
   const mail = readFileSync(path.join(data.path, 'mail', mails()[0] ?? ''), 'utf8')
   expect(mail).toContain('Content-Type: text/html')
 
