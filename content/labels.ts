@@ -39,6 +39,7 @@ export const labels = {
     sample: 'The sample',
     ofSample: 'Files of the sample',
     source: 'Source',
+    count: (files: number) => (files === 1 ? '1 file' : `${files} files`),
     noAccess: 'no access',
   },
   policies: {
