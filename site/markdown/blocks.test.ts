@@ -61,7 +61,9 @@ test('a heading that contains a link does not become a link', async () => {
 
 test('a wide table says that it scrolls, and its rows have headings', async () => {
   const { html } = await render('| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |\n')
-  expect(html).toContain(`<div class="wide-table"><p class="table-hint">${labels.post.wideTable}</p>`)
+  expect(html).toContain(
+    `<figure class="wide-table"><figcaption class="table-hint">${labels.post.wideTable}</figcaption>`,
+  )
   expect(html).toContain('<th scope="row">1</th>')
   expect(html).toContain('<td>4</td>')
   expect((await render('| a | b |\n|---|---|\n| 1 | 2 |\n')).html).toContain('<td>1</td>')

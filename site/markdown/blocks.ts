@@ -78,12 +78,17 @@ export function scrollTables() {
       )
       if (columns <= mostColumns) return scroller
       walk(table, (node, parent) => {
+        if (node.tagName === 'th') node.properties.scope = 'col'
         if (node.tagName !== 'td' || parent.children.find(({ type }) => type === 'element') !== node) return
         node.tagName = 'th'
         node.properties.scope = 'row'
       })
-      const hint = element('p', { className: ['table-hint'] }, { type: 'text', value: labels.post.wideTable })
-      return element('div', { className: ['wide-table'] }, hint, scroller)
+      const hint = element(
+        'figcaption',
+        { className: ['table-hint'] },
+        { type: 'text', value: labels.post.wideTable },
+      )
+      return element('figure', { className: ['wide-table'] }, hint, scroller)
     })
 }
 
