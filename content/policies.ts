@@ -84,6 +84,8 @@ export const policies = {
     always: 'AWS answers this request whatever the policies say.',
     unclear: 'It depends on {missing}. {sid} in {file} asks for it.',
     noAction: 'AWS has no action of this name in its list of {date}.',
+    /** `{call}` is a name of an API, which has no action of the same name. */
+    apiCall: '{call} is an API call. For it, IAM checks {action}.',
     noService: 'AWS has no service with this prefix in its list of {date}.',
     noName: 'Write an action, such as s3:GetObject.',
     unchecked: 'The name of the action could not be checked.',
