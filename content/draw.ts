@@ -60,6 +60,11 @@ export const draw = {
     otherDomain: (domain: string, letters: number) =>
       `The files have ${domain}. Write a domain of letters a to z, digits, hyphens and dots, up to ${letters} of them.`,
     otherDays: (days: number, most: number) => `The files have ${days}. Write whole days, up to ${most}.`,
+    /** Beside the environments, if each team has its own accounts. */
+    networks: (networks: number, most: number) =>
+      `These are ${networks} networks, and the kit has numbers for ${most}. Let the teams share accounts, or name fewer environments.`,
+    /** Before the kit's words about the name of an environment. */
+    environmentOfTeams: 'Without teams, an environment may have any name.',
     /** Beside names that another account has. */
     taken: (names: string) => `Drawn once, because another account has the name: ${names}.`,
     chosen: (count: number) => `${count} chosen`,
@@ -139,6 +144,7 @@ export const draw = {
     heading: 'The files',
     about:
       "Unpack them in the kit's folder. Team folders are for the repositories of the teams. Account ids, mail addresses and images are examples until you fill them in.",
+    refused: 'Correct the refused values above to download the files.',
     download: (count: number) => `Download ${count} files`,
     /** The name of the archive, with `{prefix}`. */
     archive: '{prefix}-organization.zip',
