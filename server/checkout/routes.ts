@@ -6,6 +6,7 @@ import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
 import { clientIp } from '../http/client-ip.ts'
 import { isJson, readFields } from '../http/read-fields.ts'
+import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import { within } from '../timing/within.ts'
 import { currentOffer } from './current-offer.ts'
 import { checkoutFormAgain } from './form-again.ts'
@@ -40,6 +41,7 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
       const fields = readFields(type, c.get('body'))
       if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
+      refuseUnreachable(deps.mailer, buyer.email)
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal
       const checkout = atOnce(() => {
