@@ -22,7 +22,7 @@ import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-sea
 
 export type CheckoutDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'payments' | 'prices' | 'linkSecret' | 'log' | 'now'
+  'config' | 'database' | 'payments' | 'prices' | 'mailer' | 'linkSecret' | 'log' | 'now'
 >
 
 const minute = 60_000
