@@ -42,6 +42,7 @@ const session = fields({
   automatic_tax: enabled,
   tax_id_collection: enabled,
   invoice_creation: enabled,
+  billing_address_collection: oneOf('auto', 'required'),
   allow_promotion_codes: boolean,
   consent_collection: fields({ terms_of_service: oneOf('none', 'required') }),
 })

@@ -27,7 +27,11 @@ export function sessionParameters(
     adaptive_pricing: { enabled: features.adaptivePricing },
     ...(features.automaticTax && { automatic_tax: { enabled: true } }),
     ...(features.taxIds && { tax_id_collection: { enabled: true } }),
-    ...(features.invoices && { invoice_creation: { enabled: true } }),
+    // An invoice states the buyer's address. By default, Stripe asks only for what the payment needs.
+    ...(features.invoices && {
+      invoice_creation: { enabled: true },
+      billing_address_collection: 'required' as const,
+    }),
     ...(features.promotionCodes && { allow_promotion_codes: true }),
     ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
   }
