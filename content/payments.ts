@@ -19,7 +19,7 @@ export const payments: PaymentFeatures = {
   taxIds: false,
   /** Stripe creates a paid invoice for each sale. The dashboard decides whether Stripe emails it. */
   invoices: false,
-  /** A field for promotion codes. */
+  /** A field for promotion codes. A code by link needs none. */
   promotionCodes: false,
   /** A box to tick for your terms. Needs the terms' address in the dashboard's public details. */
   termsConsent: false,

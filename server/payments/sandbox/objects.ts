@@ -53,6 +53,7 @@ const pageUrl = ({ id }: Checkout, publicUrl: string) => `${publicUrl}/sandbox/c
 export function sessionObject(checkout: Checkout, now: number, publicUrl: string | null = null) {
   const { request } = checkout
   const isDone = checkout.status === 'complete'
+  const isFree = request.amount === 0
   const open = isOpen(checkout, now)
   const isInvoiced = checkout.payment === 'paid' && request.invoice_creation?.enabled === true
   return {
@@ -60,11 +61,12 @@ export function sessionObject(checkout: Checkout, now: number, publicUrl: string
     object: 'checkout.session',
     mode: 'payment',
     status: checkout.status === 'open' && !open ? 'expired' : checkout.status,
-    payment_status: checkout.payment === 'paid' ? 'paid' : 'unpaid',
-    payment_intent: isDone ? checkout.paymentId : null,
-    amount_subtotal: request.amount,
+    // Without an amount, there is no payment.
+    payment_status: checkout.payment !== 'paid' ? 'unpaid' : isFree ? 'no_payment_required' : 'paid',
+    payment_intent: isDone && !isFree ? checkout.paymentId : null,
+    amount_subtotal: request.subtotal,
     amount_total: request.amount,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: request.subtotal - request.amount, amount_shipping: 0, amount_tax: 0 },
     currency: request.currency,
     client_reference_id: request.client_reference_id ?? null,
     customer_email: request.customer_email ?? null,

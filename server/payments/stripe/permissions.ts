@@ -4,13 +4,14 @@ import { toProviderError } from './errors.ts'
 
 /**
  * Finds the missing read permissions of a restricted key, one sentence each, for the launch check. The shop needs them for
- * events, refunds and disputes. Write permissions are not checked, because a check would change something.
+ * events, refunds, disputes and codes. Write permissions are not checked, because a check would change something.
  * @throws ProviderError when Stripe does not answer
  */
 export async function stripePermissionProblems(access: StripeAccess): Promise<string[]> {
   const client = stripeClient(access)
   const problems: string[] = []
-  for (const resource of ['paymentIntents', 'charges', 'refunds', 'events'] as const) {
+  const resources = ['paymentIntents', 'charges', 'refunds', 'events', 'promotionCodes', 'coupons'] as const
+  for (const resource of resources) {
     await client[resource].list({ limit: 1 }).catch((error) => {
       if (!(error instanceof Stripe.errors.StripePermissionError)) throw toProviderError(error)
       // Stripe names the permission that is missing.
