@@ -1,17 +1,12 @@
 // What policies do not limit.
 import type { PolicyType } from './policy.ts'
+import { rcpServices } from './rcp-services.ts'
 import { type Request, valueOfKey } from './request.ts'
 
 /** AWS answers these whatever the policies say (API reference of AWS STS, and "Permissions for GetSessionToken" in the IAM User Guide). */
 const needNoPermission = new Set(['sts:getcalleridentity', 'sts:getsessiontoken'])
 
 export const needsPermission = (action: string): boolean => !needNoPermission.has(action.toLowerCase())
-
-/**
- * The services that resource control policies apply to ("List of AWS services that support RCPs"):
- * https://docs.aws.amazon.com/organizations/latest/userguide/orgs_manage_policies_rcps.html.
- */
-const rcpServices: ReadonlySet<string> = new Set(['s3', 'sts', 'kms', 'sqs', 'secretsmanager'])
 
 /** Whether policies of this type leave the request alone. */
 export function isExempt(type: PolicyType, request: Request): boolean {
