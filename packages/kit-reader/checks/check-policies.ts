@@ -23,6 +23,7 @@ const quotas = {
   stackSetTemplate: 51_200,
 }
 
+const isResourcePolicy = (path: string) => /^organization\/rcp-.+\.json$/.test(path)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
 const statementKeys = new Set([
@@ -115,7 +116,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
         : quotas.otherOrganizationPolicy
     if (minified.length > limit) report(`has ${minified.length} characters, and AWS allows ${limit}`)
     if (name && !attached.has(name)) report(`is attached to nothing: add ${name} to local.attachments`)
-    if (name || isIam) checkDocument(JSON.parse(minified), report)
+    if (name || isIam || isResourcePolicy(path)) checkDocument(JSON.parse(minified), report)
   }
   checkRoles(files, reporter)
   try {

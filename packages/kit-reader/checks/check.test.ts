@@ -14,6 +14,7 @@ import { checkFormat } from './format.ts'
 import { checkLogArchive } from './log-archive.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkResourcePolicies } from './resource-policies.ts'
 import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
@@ -157,6 +158,20 @@ const mistakes: Mistake[] = [
   ['global types in every region of the management account', checkLogArchive, 'organization/config.tf', 'each.key == var.home_region', 'true', 'does not record global types in the home region'],
   ['environments that reach each other', checkProviderFacts, 'networking/transit-gateway.tf', 'blackhole                      = true', 'transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id', 'environments reach each other'],
   ['answers that find no way back', checkProviderFacts, 'networking/egress.tf', '"aws_route" "egress_back"', '"aws_route" "egress_other"', 'has no aws_route.egress_back'],
+  ['a way out that ends before the new one exists', checkProviderFacts, 'networking/egress.tf', '  lifecycle {\n    create_before_destroy = true\n  }\n\n  depends_on = [aws_internet_gateway.this]', '  depends_on = [aws_internet_gateway.this]', 'aws_nat_gateway.vpc may be destroyed before aws_route.private has moved'],
+  ['a route that moves before the way behind it exists', checkProviderFacts, 'networking/routes.tf', '    aws_route.egress_nat,\n', '', 'aws_route.private may move before aws_route.egress_nat exists'],
+  ['two routes for one destination', checkProviderFacts, 'networking/routes.tf', '  transit_gateway_id     = local', '  vpc_peering_connection_id = local', 'two routes for one destination leave a gap'],
+  ['a bucket that strangers read', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"s3:*", "secretsmanager:*", "sqs:*", "sts:AssumeRole"', '"secretsmanager:*", "sqs:*", "sts:AssumeRole"', '"a role of another organization reads an object" is not denied'],
+  ['a trail of the organization that cannot be delivered', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"BoolIfExists": { "aws:PrincipalIsAWSService": "false" }', '"BoolIfExists": { "aws:PrincipalIsAWSService": ["false", "true"] }', `"CloudTrail delivers the organization's trail" is denied by OnlyPrincipalsOfTheOrganization`],
+  ['a service that works for somebody else', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"Null": { "aws:SourceAccount": "false" }', '"Null": { "aws:SourceAccount": "true" }', `"CloudTrail delivers another organization's trail" is not denied`],
+  ['partners who are shut out', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"aws:PrincipalAccount": "PARTNER_ACCOUNTS",\n', '', '"a partner assumes a role" is denied'],
+  ['people who cannot sign in', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"sts:AssumeRole"', '"sts:*"', '"somebody signs in through Identity Center" is denied'],
+  ['requests of the kit that are denied', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"aws:PrincipalOrgID": "ORGANIZATION_ID"', '"aws:PrincipalOrgID": "o-other"', 'log reader in security: "read the trail" is denied by OnlyPrincipalsOfTheOrganization'],
+  ['pods that get no credentials', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"Null": { "token.actions.githubusercontent.com:sub": "false" },\n', '', '"a pod of a cluster assumes its role" is denied'],
+  ['a resource control policy that allows', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"Deny"', '"Allow"', 'does not deny, and a resource control policy may do nothing else'],
+  ['a resource control policy of one principal', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"Principal": "*"', '"Principal": { "AWS": "*" }', 'AWS allows only "*"'],
+  ['a resource control policy of every service', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"sts:AssumeRoleWithWebIdentity"', '"*"', 'has to name the services'],
+  ['a resource control policy that cannot be attached', checkResourcePolicies, 'organization/variables.tf', 'only-my-(github|organization)', 'only-my-(organization)', 'cannot be attached'],
   ['recorders that start before their bucket lets them in', checkProviderFacts, 'organization/account-baseline.tf', '  depends_on = [aws_s3_bucket_policy.config]\n', '', 'may be made before aws_s3_bucket_policy'],
   ['an alarm that waits for an event with a typo', checkEvents, 'organization/alarms.tf', '"StopLogging"', '"StopLoging"', 'waits for "StopLoging"'],
   ['an alarm without an event', checkEvents, 'organization/alarms.tf', '"PutEventSelectors", ', '', '"the trail records less" does not raise the alarm trail'],

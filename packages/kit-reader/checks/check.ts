@@ -14,6 +14,7 @@ import { checkFormat } from './format.ts'
 import { checkLogArchive } from './log-archive.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkResourcePolicies } from './resource-policies.ts'
 import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { awsSchema, checkSchema } from './schema.ts'
 import { takeNoArguments } from './take-no-arguments.ts'
@@ -41,6 +42,7 @@ export const checks: Check[] = [
   { name: 'log archive', run: checkLogArchive },
   { name: 'event patterns', run: checkEvents },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
+  { name: 'resource control policies', run: checkResourcePolicies },
   { name: 'order, and what does not work', run: checkProviderFacts },
   { name: 'first apply to an existing organization', run: checkAdoption },
   { name: 'commands in documents', run: checkCommands },

@@ -98,6 +98,27 @@ const validations: [folder: string, variable: string, accepted: Inputs[], refuse
     [{ organization_policies: [] }, { organization_policies: ['tag-policy'] }],
     [{ organization_policies: ['tags'] }],
   ],
+  [
+    'organization',
+    'resource_control_policies',
+    [{}, { resource_control_policies: ['root/only-my-github', 'workloads/only-my-organization'] }],
+    [
+      { resource_control_policies: ['only-my-organization'] },
+      { resource_control_policies: ['root/only-mine'] },
+    ],
+  ],
+  [
+    'organization',
+    'partner_accounts',
+    [{}, { partner_accounts: ['123456789012'] }],
+    [{ partner_accounts: ['12345678901'] }],
+  ],
+  [
+    'organization',
+    'github_owners',
+    [{}, { github_owners: ['acme', 'acme@1234'] }],
+    [{ github_owners: ['acme/orders'] }, { github_owners: ['*'] }],
+  ],
   ['iam-identity-center', 'users', [{ users: {} }], [{ access: { a: {} }, users: { x: { groups: ['b'] } } }]],
   [
     'iam-identity-center',
