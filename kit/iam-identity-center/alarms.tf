@@ -39,6 +39,11 @@ locals {
               eventName   = ["AddMemberToGroup", "CreateGroupMembership"]
             },
             {
+              # What an identity provider syncs. A change of a group's name is among it.
+              eventSource = ["identitystore-scim.amazonaws.com"]
+              eventName   = ["CreateGroup", "PatchGroup"]
+            },
+            {
               eventSource       = ["iam.amazonaws.com"]
               requestParameters = { userName = [{ prefix = "break-glass-" }] }
             },

@@ -38,8 +38,17 @@ locals {
       pattern = {
         "detail-type" = ["AWS API Call via CloudTrail"]
         detail = {
-          eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com", "sso.amazonaws.com"]
-          eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Delete" }, { prefix = "Detach" }, { prefix = "Put" }, { prefix = "Update" }]
+          "$or" = [
+            {
+              eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com", "sso.amazonaws.com"]
+              eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Delete" }, { prefix = "Detach" }, { prefix = "Put" }, { prefix = "Update" }]
+            },
+            {
+              # What an identity provider syncs. A change of a group's name is among it.
+              eventSource = ["identitystore-scim.amazonaws.com"]
+              eventName   = ["CreateGroup", "PatchGroup"]
+            },
+          ]
         }
       }
     }
