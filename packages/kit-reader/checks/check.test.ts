@@ -10,6 +10,7 @@ import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkEvents } from './events.ts'
+import { checkFirstSteps } from './first-steps.ts'
 import { checkFormat } from './format.ts'
 import { checkLogArchive } from './log-archive.ts'
 import { plant } from './plant.ts'
@@ -18,6 +19,7 @@ import { checkReferences } from './references.ts'
 import { checkResourcePolicies } from './resource-policies.ts'
 import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { checkSchema } from './schema.ts'
+import { checkSwitches } from './switches.ts'
 import { checkTemplates } from './templates.ts'
 import { checkTrust } from './trust.ts'
 import { checkUpgrade } from './upgrade.ts'
@@ -158,6 +160,21 @@ const mistakes: Mistake[] = [
   ['a resource control policy of one principal', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"Principal": "*"', '"Principal": { "AWS": "*" }', 'AWS allows only "*"'],
   ['a resource control policy of every service', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"sts:AssumeRoleWithWebIdentity"', '"*"', 'has to name the services'],
   ['a resource control policy that cannot be attached', checkResourcePolicies, 'organization/variables.tf', 'only-my-(github|organization)', 'only-my-(organization)', 'cannot be attached'],
+  ['a baseline that goes with the recorders', checkSwitches, 'organization/account-baseline.yaml', '    Condition: InHomeRegion\n    Properties:\n      RoleName: break-glass', '    Condition: WithRecorder\n    Properties:\n      RoleName: break-glass', 'create_recorders = false takes away BreakGlassRole'],
+  ['recorders that stay where Control Tower has its own', checkSwitches, 'organization/account-baseline.yaml', 'Type: AWS::Config::DeliveryChannel\n    Condition: WithRecorder', 'Type: AWS::Config::DeliveryChannel', 'create_recorders = false leaves ConfigChannel'],
+  ['a baseline for a unit without an account', checkSwitches, 'organization/account-baseline.tf', ' && contains(local.occupied_units, name)', '', 'deploys the baseline to a unit that has no account'],
+  ['findings about a plan that is off by choice', checkSwitches, 'organization/security-hub.tf', '["GuardDuty.7", "GuardDuty.11", "GuardDuty.12", "GuardDuty.13"]', '[]', 'names no control of the plan RUNTIME_MONITORING'],
+  ['no findings about a plan that is on', checkSwitches, 'organization/security-hub.tf', ' if !contains(var.guardduty_features, plan)', '', 'with the plan EBS_MALWARE_PROTECTION alone'],
+  ['push policies of all teams in the plan of one', checkSwitches, 'organization/images.tf', 'repository/${each.key}"]', 'repository/${aws_ecr_repository.this[each.key].name}"]', 'data.aws_iam_policy_document.push follows aws_ecr_repository.this'],
+  ['topics of all regions in the plan of one', checkSwitches, 'iam-identity-center/alarms.tf', 'data "aws_iam_policy_document" "alarms" {\n  for_each = var.alarm_regions', 'data "aws_iam_policy_document" "alarms" {\n  for_each = aws_sns_topic.alarms', 'data.aws_iam_policy_document.alarms follows aws_sns_topic.alarms'],
+  ['a zone that a replacement deletes', checkSwitches, bootstrap, '    UpdateReplacePolicy: Retain\n', '', 'StateBucket outlives its stack, and not its replacement'],
+  ['a function that fails and says nothing', checkSwitches, 'organization/account-baseline.yaml', ', reason=reason', '', 'EncryptNewDisksFunction sends no reason'],
+  ['contacts that AWS throttles', checkSwitches, 'organization/providers.tf', '  retry_mode = "adaptive"\n', '', 'does not slow down when AWS throttles'],
+  ['a plan before its init', checkFirstSteps, 'docs/getting-started.md', 'make init LAYER=networking\n', '', 'has "make plan LAYER=networking" before make init for networking'],
+  ['a profile that nobody made', checkFirstSteps, 'docs/getting-started.md', 'aws configure sso --profile dev\n', '', 'before the profile dev'],
+  ['values that nobody copied', checkFirstSteps, 'docs/getting-started.md', 'cp networking/terraform.tfvars.example networking/terraform.tfvars\n', '', 'before terraform.tfvars for networking'],
+  ['an old AWS CLI', checkFirstSteps, 'README.md', 'the AWS CLI 2', 'the AWS CLI', 'which only the AWS CLI 2 reads'],
+  ['a set of the folder in the management account', checkFirstSteps, 'docs/getting-started.md', 'a set named `Management`', 'a set named `Administrator`', 'does not refuse Administrator'],
   ['an alarm without an event', checkEvents, 'organization/alarms.tf', '"PutEventSelectors", ', '', '"the trail records less" does not raise the alarm trail'],
   ['an alarm of other users', checkEvents, 'iam-identity-center/alarms.tf', 'userName = [{ prefix = "break-glass-" }]', 'userName = [{ prefix = "breakglass-" }]', '"a break-glass user signs in" does not raise'],
   ['an alarm for a service that sends other records', checkEvents, 'organization/alarms.tf', '"Security Hub Findings - Imported"', '"Security Hub Findings"', '"a critical finding" does not raise'],

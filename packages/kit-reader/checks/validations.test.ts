@@ -126,6 +126,12 @@ const validations: [folder: string, variable: string, accepted: Inputs[], refuse
     [{}, { permission_sets: { a: { hours: 12, managed: [] } } }],
     [{ permission_sets: { a: { hours: 13, managed: [] } } }],
   ],
+  [
+    'iam-identity-center',
+    'permission_sets',
+    [{}],
+    [{ permission_sets: { Management: { hours: 1, managed: ['AdministratorAccess'] } } }],
+  ],
   ['iam-identity-center', 'break_glass_users', [{}], [{ break_glass_users: ['admin'] }]],
   [
     'iam-identity-center',
