@@ -1,6 +1,6 @@
 // Checks the resource control policies, which are off until a variable names them: their form, who is denied when both are on, and
 // that no request of the kit's own table is.
-import { decider, type Gate, type Policy, type Request } from 'scp-dry-run'
+import { decider, type Policy, type PolicyDocument, policyOf, type Request } from 'scp-dry-run'
 import { deciderOf } from '../case-decisions.ts'
 import { fill } from '../kit-policies.ts'
 import { cases } from '../policy-cases.ts'
@@ -55,7 +55,7 @@ const quotas = { characters: 5_120, ofOneTarget: 5 }
 const nameIn = (path: string) => /^organization\/rcp-(.+)\.json$/.exec(path)?.[1]
 
 /** https://docs.aws.amazon.com/organizations/latest/userguide/orgs_manage_policies_rcps_syntax.html */
-function checkForm({ Statement }: Policy, report: (message: string) => void): void {
+function checkForm({ Statement }: PolicyDocument, report: (message: string) => void): void {
   for (const statement of Statement) {
     const { Sid = 'a statement', Effect, Principal, Action, Resource } = statement
     const actions = [Action ?? []].flat()
@@ -74,13 +74,13 @@ export function checkResourcePolicies(files: KitFile[]): Problem[] {
   const reporter = (file: string) => (message: string) => problems.push({ file, line: 0, message })
   const variables = files.find(({ path }) => path === 'organization/variables.tf')?.text ?? ''
   const named = /\^\[\^\/\]\+\/only-my-\(([\w|]+)\)\$/.exec(variables)?.[1]?.split('|') ?? []
-  const policies: Gate['policies'][number][] = []
+  const policies: Policy[] = []
   for (const { path, text } of documents) {
     const report = reporter(path)
     const name = nameIn(path) ?? ''
     if (!named.some((one) => name === `only-my-${one}`))
       report('cannot be attached: add its name to the validation of resource_control_policies')
-    let policy: Policy
+    let policy: PolicyDocument
     try {
       policy = JSON.parse(fill(text))
     } catch {
@@ -89,11 +89,11 @@ export function checkResourcePolicies(files: KitFile[]): Problem[] {
     const { length } = JSON.stringify(policy)
     if (length > quotas.characters) report(`has ${length} characters, and AWS allows ${quotas.characters}`)
     checkForm(policy, report)
-    policies.push({ name: path, policy })
+    policies.push(policyOf(policy, path, 'rcp'))
   }
   if (policies.length + 1 > quotas.ofOneTarget)
     reporter('organization/variables.tf')(`a unit could get ${policies.length + 1} resource control policies`)
-  const decide = decider([{ name: 'resource control policies', kind: 'guard', policies }])
+  const decide = decider([{ name: 'resource control policies', type: 'rcp', kind: 'guard', policies }])
   const byOf = (request: Request) => {
     const verdict = decide(request)
     return verdict.verdict === 'denied' ? verdict.by : null
