@@ -23,7 +23,7 @@ export const payments: PaymentFeatures = {
    * (https://stripe.com/pricing, "Post-payment invoices", read in September 2026).
    */
   invoices: true,
-  /** A field for promotion codes. */
+  /** A field for promotion codes. A code by link needs none. */
   promotionCodes: false,
   /** A box to tick for your terms. Needs the terms' address in the dashboard's public details. */
   termsConsent: false,

@@ -22,6 +22,7 @@ export const orderFields = (order: Order) => ({
   tax_cents: order.tax_cents,
   refunded_cents: order.refunded_cents,
   currency: order.currency,
+  promotion_code: order.promotion_code,
   price: order.tier,
   dispute: order.dispute,
   note: order.note,

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { functions, invoicePath, securityTextPath, sellerPath } from '../contract/paths.ts'
 import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -36,6 +36,8 @@ export const bodyKinds = {
 const limits = {
   // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
+  // Each unknown code is a request to the provider. An audience that opens the same link has one network and one code.
+  code: { burst: 60, intervalMs: 1000 },
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
@@ -65,6 +67,8 @@ interface Reading extends Common {
   method: 'GET'
   /** Only for an answer that costs more than most. The guard limits all addresses together (`server/http/guard.ts`). */
   limit?: Limit
+  /** Which requests the limit counts; all of them by default. */
+  counts?: (c: Context) => boolean
 }
 
 interface Posting extends Common {
@@ -112,7 +116,14 @@ export function addressesOf(
       otherOrigins: true,
       routes: checkout,
     },
-    { method: 'GET', path: functions.offer, otherOrigins: true, routes: checkout },
+    {
+      method: 'GET',
+      path: functions.offer,
+      limit: limits.code,
+      counts: (c) => Boolean(c.req.query('code')),
+      otherOrigins: true,
+      routes: checkout,
+    },
     { method: 'GET', path: functions.checkoutReturn, routes: returnRoutes(deps) },
     {
       method: 'POST',

@@ -37,8 +37,10 @@ interface OrdersTable {
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
-  /** The price of the order. */
+  /** The price of the order, after its promotion. */
   amount_cents: number
+  /** The code of that promotion, as the seller wrote it; null: none. A code that the buyer types on the provider's page is not known. */
+  promotion_code: string | null
   /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
   /** The currency of the charged amount and its taxes, as the provider writes it; null: that of the price. */

@@ -83,6 +83,7 @@ ${trouble ? [troubleNote(trouble), address] : ''}
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
 <dt>${order.paid_at === null ? 'Price' : 'Paid'}</dt><dd>${moneyOf(order, chargeOf(order))}${order.paid_at === null ? '' : html`<br>${time(order.paid_at)}`}</dd>
+${order.promotion_code === null ? '' : html`<dt>Code</dt><dd>${order.promotion_code}</dd>`}
 ${order.refunded_cents > 0 ? html`<dt>Refunded</dt><dd>${moneyOf(order, order.refunded_cents)}</dd>` : ''}
 ${order.dispute === null ? '' : html`<dt>Dispute</dt><dd>${order.dispute}</dd>`}
 ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</dt><dd>${order.consultation_done_at === null ? 'not held yet' : `held, marked on ${time(order.consultation_done_at)}`}</dd>`}

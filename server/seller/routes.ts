@@ -20,7 +20,7 @@ import { closedPage, refundFailedPage } from './refusal-pages.ts'
 
 type SellerDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
+  'config' | 'database' | 'linkSecret' | 'log' | 'mailer' | 'now' | 'payments'
 >
 type Open = Extract<SellerAccess, { state: 'open' }>
 

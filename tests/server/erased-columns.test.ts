@@ -17,6 +17,7 @@ const kept: Record<string, Record<string, string>> = {
     id: books,
     status: books,
     tier: books,
+    promotion_code: books,
     currency: books,
     charged_currency: books,
     terms_version: books,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { limitLog } from '../../log/limited-log.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { invoiceRoutes } from './api/invoices.ts'
 import { paymentRoutes } from './api/payments.ts'
@@ -12,7 +13,8 @@ import { Refusal } from './parameters.ts'
  * computed from what the first call stored, so no answers are kept.
  */
 export function sandboxApi(options: ApiOptions): Hono {
-  const { secretKey, log, moment } = options
+  const { secretKey, moment } = options
+  const log = limitLog(options.log, () => moment().now)
   const api = new Hono()
 
   api.onError((error, c) => {

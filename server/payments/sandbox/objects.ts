@@ -57,17 +57,19 @@ const pageUrl = ({ id }: Checkout, publicUrl: string) => `${publicUrl}/sandbox/c
 export function sessionObject(checkout: Checkout, now: number, publicUrl: string | null = null) {
   const { request } = checkout
   const isDone = checkout.status === 'complete'
+  const isFree = request.amount === 0
   const open = isOpen(checkout, now)
   return {
     id: checkout.id,
     object: 'checkout.session',
     mode: 'payment',
     status: checkout.status === 'open' && !open ? 'expired' : checkout.status,
-    payment_status: checkout.payment === 'paid' ? 'paid' : 'unpaid',
-    payment_intent: isDone ? checkout.paymentId : null,
-    amount_subtotal: request.amount,
+    // Without an amount, there is no payment.
+    payment_status: checkout.payment !== 'paid' ? 'unpaid' : isFree ? 'no_payment_required' : 'paid',
+    payment_intent: isDone && !isFree ? checkout.paymentId : null,
+    amount_subtotal: request.subtotal,
     amount_total: request.amount,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: request.subtotal - request.amount, amount_shipping: 0, amount_tax: 0 },
     currency: request.currency,
     client_reference_id: request.client_reference_id ?? null,
     customer_email: request.customer_email ?? null,

@@ -33,6 +33,7 @@ export function checkoutPage(session: Checkout, view: View): Promise<Response> {
 <h1>${request.productName ?? site.name}</h1>
 <p class="lead">${request.productDescription ?? ''}</p>
 <p class="price">${money(session, request.amount)}</p>
+${request.code === null ? '' : html`<p>${money(session, request.subtotal)}, less ${money(session, request.subtotal - request.amount)} with the code ${request.code}</p>`}
 <dl class="data">
 <dt>Name</dt><dd>${request.metadata?.buyer_name ?? ''}</dd>
 <dt>Email</dt><dd>${request.customer_email ?? ''}</dd>

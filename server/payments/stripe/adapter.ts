@@ -16,6 +16,7 @@ import {
 } from './errors.ts'
 import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
+import { findPromotion } from './promotions.ts'
 import { verifyEvent } from './signature.ts'
 import { idOf, isPaid, listedEvent, translateEvent } from './translate-event.ts'
 
@@ -130,6 +131,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return session && toSale(session)
       }),
 
+    findPromotion: (code) => callStripe(() => findPromotion(client, code)),
+
     findInvoice: ({ invoiceId, sessionId }) =>
       callStripe(async () => {
         const id = invoiceId ?? (sessionId && (await invoiceOfSession(sessionId)))
@@ -235,7 +238,11 @@ function toSession(session: Stripe.Checkout.Session): Session {
 function toSale(session: Stripe.Checkout.Session): Sale | null {
   const id = session.client_reference_id
   const email = session.customer_email ?? session.customer_details?.email
-  const amountCents = session.amount_subtotal ?? session.amount_total
+  const promotionCode = session.metadata?.promotion_code ?? null
+  // Without that code, a discount is not in the price of the order: the buyer typed a code on Stripe's page.
+  const reduction = promotionCode === null ? 0 : (session.total_details?.amount_discount ?? 0)
+  const amountCents =
+    session.amount_subtotal === null ? session.amount_total : session.amount_subtotal - reduction
   const { currency } = session
   if (!id || !email || amountCents === null || currency === null) return null
   return {
@@ -245,6 +252,7 @@ function toSale(session: Stripe.Checkout.Session): Sale | null {
     tier: session.metadata?.tier === 'early' ? 'early' : 'list',
     amountCents,
     currency,
+    promotionCode,
     createdAt: session.created * 1000,
   }
 }

@@ -5,7 +5,7 @@ import { toProviderError } from './errors.ts'
 
 /**
  * Finds the missing read permissions of a restricted key, one sentence each, for the launch check. The shop needs them for
- * events, refunds, disputes and invoices. Write permissions are not checked, because a check would change something.
+ * events, refunds, disputes, codes and invoices. Write permissions are not checked, because a check would change something.
  * @throws ProviderError when Stripe does not answer
  */
 export async function stripePermissionProblems(
@@ -14,7 +14,7 @@ export async function stripePermissionProblems(
 ): Promise<string[]> {
   const client = stripeClient(access)
   const problems: string[] = []
-  const always = ['paymentIntents', 'charges', 'refunds', 'events'] as const
+  const always = ['paymentIntents', 'charges', 'refunds', 'events', 'promotionCodes', 'coupons'] as const
   for (const resource of [...always, ...(invoices ? (['invoices'] as const) : [])]) {
     await client[resource].list({ limit: 1 }).catch((error) => {
       if (!(error instanceof Stripe.errors.StripePermissionError)) throw toProviderError(error)

@@ -11,7 +11,12 @@ export function sessionParameters(
   features: PaymentFeatures,
 ): Stripe.Checkout.SessionCreateParams {
   // Stripe does not copy the metadata of a session to its payment, where refunds and disputes find the order.
-  const metadata = { order_id: input.orderId, buyer_name: input.name, tier: input.tier }
+  const metadata = {
+    order_id: input.orderId,
+    buyer_name: input.name,
+    tier: input.tier,
+    ...(input.promotion && { promotion_code: input.promotion.code }),
+  }
   return {
     mode: 'payment',
     line_items: [{ quantity: 1, ...price(input, features) }],
@@ -32,7 +37,10 @@ export function sessionParameters(
       invoice_creation: { enabled: true },
       billing_address_collection: 'required' as const,
     }),
-    ...(features.promotionCodes && { allow_promotion_codes: true }),
+    // Stripe refuses both together, and takes one discount only.
+    ...(input.promotion
+      ? { discounts: [{ promotion_code: input.promotion.id }] }
+      : features.promotionCodes && { allow_promotion_codes: true }),
     ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
   }
 }
