@@ -36,6 +36,8 @@ export function templateOf(text: string, isFilled: boolean, from = 0): Template 
     const filled = tail.replace(variable, (_, key: string, defaultValue?: string) => {
       if (/^[*?$]$/.test(key)) return quote(key)
       const value = valueOfKey(key, request)
+      // AWS does not say whether an empty value, such as a tag's, counts as a value.
+      if (value === '' && defaultValue !== undefined) missing.push({ name: key, why: 'not known' })
       if (typeof value === 'string') return quote(value)
       if (value === undefined) missing.push(missingFrom(key, request))
       else if (defaultValue !== undefined) return quote(defaultValue)
