@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import {
   announcementId,
@@ -21,13 +22,19 @@ interface Options {
   yes?: boolean
 }
 
-/** @throws UsageError if the file cannot be read or has no title */
-function readNotes(file: string): { markdown: string; notes: Notes } {
+/** The file descriptor of the standard input. */
+const standardInput = 0
+
+/** @param typed a path, or `-` @throws UsageError if the file cannot be read or has no title */
+function readNotes(io: Io, typed: string): { markdown: string; notes: Notes } {
+  const file = typed === '-' ? 'The standard input' : io.path(typed)
   let markdown: string
   try {
-    markdown = readFileSync(file, 'utf8')
+    markdown = readFileSync(typed === '-' ? standardInput : file, 'utf8')
   } catch (error) {
-    throw new UsageError(`--notes ${file} cannot be read: ${reasonOf(error)}.`)
+    throw new UsageError(
+      `${file} cannot be read: ${reasonOf(error)}.\nIf you may read it, but the user ${userInfo().username} may not, write: --notes - < ${typed}`,
+    )
   }
   const notes = parseNotes(markdown)
   if (notes && notes.blocks.length > 0) return { markdown, notes }
@@ -73,7 +80,10 @@ export function addAnnounceCommand(program: Command, io: Io): void {
   program
     .command('announce')
     .description('email every buyer with an open download: what changed, and their link')
-    .requiredOption('--notes <file>', 'Markdown: a title in the first line, then what changed')
+    .requiredOption(
+      '--notes <file>',
+      'Markdown: a title in the first line, then what changed; - reads the standard input',
+    )
     .option('--preview', 'print the email and send it only to SELLER_EMAIL')
     .option('--per-minute <number>', 'the most emails per minute', perMinute, 120)
     .option('-y, --yes', 'do not ask')
@@ -89,7 +99,7 @@ running server sends the emails. If this command is stopped, run it again: it
 continues with the buyers who do not yet have an announcement with this title.`,
     )
     .action(async (options: Options, command: Command) => {
-      const { markdown, notes } = readNotes(options.notes)
+      const { markdown, notes } = readNotes(io, options.notes)
       const id = announcementId(notes.title)
       await withShop(io, async (shop) => {
         const text = { id, notes: markdown }

@@ -257,7 +257,7 @@ test('an unwritable file is reported without a stack, and doctor reports a damag
   const output = path.join(dataDir, 'no-such-folder', 'orders.csv')
   const unwritable = await shop(['orders', 'export', '--output', output])
   expect(unwritable.code).toBe(2)
-  expect(unwritable.error).toMatch(/^--output .* cannot be written: .*\n$/)
+  expect(unwritable.error).toMatch(/^--output .* cannot be written: .*\n.*leave --output out.*\n$/)
 
   const secret = path.join(dataDir, 'link-secret')
   writeFileSync(secret, '')
@@ -372,6 +372,12 @@ test('a command refuses an impossible action before it asks anything', async () 
     error: expect.stringContaining(`Still open: ${open}.`),
   })
   await database.updateTable('orders').set({ status: 'expired' }).where('id', '=', open).execute()
+})
+
+test('erase takes the id of an order, so that no command line has the address', async () => {
+  const id = await storeOrder(database, { email: 'ivy@example.com', email_key: 'ivy@example.com' })
+  const erased = await shop(['erase', id.slice(0, 13), '--yes', '--lose-evidence', '--json'])
+  expect(JSON.parse(erased.out)).toEqual({ erased: [id] })
 })
 
 test('erase removes the mail files that name the person, and no other', async () => {
