@@ -8,7 +8,7 @@ import type { Schema } from '../database/schema.ts'
 export const mostSources = 200
 
 /** The most sources that one network adds to a day. Somebody who sends made-up sources must not use up those of the others. */
-export const mostOfNetwork = 10
+const mostOfNetwork = 10
 
 /** The name of the rest. It has no dot and no `=`, so no source has it. */
 export const otherSources = 'other'
