@@ -63,6 +63,9 @@ async function preview(io: Io, shop: Shop, text: { id: string; notes: string }, 
   io.error(`A preview is queued for ${sellerEmail}. The running server sends it. No buyer gets anything.`)
 }
 
+/** 128 and the number of the signal SIGINT, as shells report it. */
+const exitCodeOfCtrlC = 130
+
 /** How often the progress is printed, in ms. */
 const printEvery = 5000
 
@@ -110,7 +113,13 @@ continues with the buyers who do not yet have an announcement with this title.`,
         const leftOut = unsubscribed > 0 ? ` ${unsubscribed} more unsubscribed, and get nothing.` : ''
         const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers?${leftOut} This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
+        const stop = () => {
+          io.error('Stopped. Run the same command again: it continues with the other buyers.')
+          process.exit(exitCodeOfCtrlC)
+        }
+        process.once('SIGINT', stop)
         const end = await announce(shop, text, options.perMinute, progressPrinter(io, buyers))
+        process.off('SIGINT', stop)
         print(
           io,
           command,
