@@ -61,11 +61,11 @@ export const notice = (order: Order) => ({
   dueAt: Date.UTC(2026, 10, 27, 12),
 })
 
-export const refunded = (order: Order, refundedCents: number) => ({
+export const refunded = (order: Order, refundedCents: number, refundedBeforeCents = 0) => ({
   ...notice(order),
   refundedCents,
+  refundedBeforeCents,
   amountCents: 34800,
-  failed: false,
   invoiceUrl,
 })
 
@@ -100,9 +100,9 @@ const kinds: Record<MailKind, Record<string, Content>> = {
   'refund-notice': {
     'a full refund': (order) => sellerNotices['refund-notice'](refunded(order, 34800)),
     'a partial refund': (order) => sellerNotices['refund-notice'](refunded(order, 10000)),
-    'a failed refund': (order) => sellerNotices['refund-notice']({ ...refunded(order, 0), failed: true }),
+    'a failed refund': (order) => sellerNotices['refund-notice'](refunded(order, 0, 34800)),
     'a failed refund after another refund': (order) =>
-      sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true }),
+      sellerNotices['refund-notice'](refunded(order, 17400, 34800)),
   },
   'dispute-notice': {
     'an open dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }),
