@@ -1,6 +1,8 @@
 // ARNs of roles, users and groups whose path is unknown: many events have only the name. `…/` stands for the path, which no ARN
 // can contain, as in arn:aws:iam::111122223333:role/…/deploy.
 
+import { matches } from './wildcard.ts'
+
 const mark = '…/'
 
 export const hasUnknownPath = (arn: string): boolean => arn.includes(mark)
@@ -69,4 +71,20 @@ export function matchesUnknownPath(pattern: string, text: string): boolean | nul
   const ends = (path: string) =>
     afterText(pattern, new Set([0]), `${before}${path}${after}`).has(pattern.length)
   return ends('') && ends(`${'\u{10FFFF}'.repeat(pattern.length + 1)}/`) ? true : null
+}
+
+/** As `matchesUnknownPath`, and compares the parts of an ARN one by one, as `arnGlob` does. */
+export function arnMatchesUnknownPath(pattern: string, arn: string): boolean | null {
+  const [wanted, given] = [pattern.split(':'), arn.split(':')]
+  if (wanted.length < 6) return matchesUnknownPath(pattern, arn)
+  const first = wanted.slice(0, 5).every((part, at) => matches(part, given[at] ?? ''))
+  return first && matchesUnknownPath(wanted.slice(5).join(':'), given.slice(5).join(':'))
+}
+
+/** @returns whether the text is the ARN. Null if that depends on the path. */
+export function equalsUnknownPath(text: string, arn: string): boolean | null {
+  const [before = '', after = ''] = arn.split(mark)
+  const path = text.slice(before.length, text.length - after.length)
+  const isPath = path === '' || path.endsWith('/')
+  return text === before + path + after && isPath ? null : false
 }

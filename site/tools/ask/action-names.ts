@@ -1,4 +1,5 @@
 // Whether AWS has an action, and which ones to suggest.
+import { actionOf } from 'scp-dry-run/actions'
 import { fill } from '../../../contract/fill.ts'
 import type { Words } from './view.ts'
 
@@ -23,7 +24,12 @@ export function problemOf(
   if (!name) return sentences.noName
   const known = namesIn(action, names)
   if (!known) return fill(sentences.noService, { date })
-  return known.some((other) => other.toLowerCase() === name) ? null : fill(sentences.noAction, { date })
+  if (known.some((other) => other.toLowerCase() === name)) return null
+  const call = action.slice(action.indexOf(':') + 1)
+  const checked = actionOf(action.slice(0, action.indexOf(':')).toLowerCase(), call)
+  if (checked && checked.toLowerCase() !== action.toLowerCase())
+    return fill(sentences.apiCall, { call, action: checked })
+  return fill(sentences.noAction, { date })
 }
 
 /** The actions of the service, or all prefixes while none of them is complete. */

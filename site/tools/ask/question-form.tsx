@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { policies as words } from '#content/policies.ts'
+import { Search } from '../../ui/icons.tsx'
 import { textOf } from '../address-query.ts'
 import { type ActionNames, suggestionsFor } from './action-names.ts'
 import type { AskData } from './data.ts'
@@ -58,6 +59,7 @@ export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus,
       <fieldset>
         <legend className="sr-only">{words.spoken.question}</legend>
         <Field id="action" label={fields.action}>
+          <Search />
           <input
             {...typed}
             id="ask-action"

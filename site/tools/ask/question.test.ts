@@ -277,6 +277,7 @@ describe('the name of an action', () => {
     ['s3', words.sentences.noName],
     ['s3:GetObjct', words.sentences.noAction.replace('{date}', 'today')],
     ['s3:GetObject:x', words.sentences.noAction.replace('{date}', 'today')],
+    ['s3:ListObjectsV2', 'ListObjectsV2 is an API call. For it, IAM checks s3:ListBucket.'],
     ['__proto__:x', words.sentences.noService.replace('{date}', 'today')],
     ['constructor:toString', words.sentences.noService.replace('{date}', 'today')],
   ])('%s: %s', (action, problem) => {
