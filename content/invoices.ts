@@ -5,12 +5,8 @@
 export const invoices = {
   /** In emails: a sentence that begins with the link. */
   mail: { link: 'Open your invoice', after: ' to print it or to save it as a PDF.' },
-  /** In the email about a refund: a sentence with the link in it. */
-  refunded: {
-    before: 'Our ',
-    link: 'invoice',
-    after: ' still states what you paid. If your books need a credit note, reply to this email.',
-  },
+  /** In the email about a refund. */
+  refunded: 'The invoice still states what you paid. If your books need a credit note, reply to this email.',
   /** The name of the page, in the browser's tab. */
   title: 'Invoice',
   none: {
@@ -19,7 +15,7 @@ export const invoices = {
   },
   unavailable: {
     heading: 'The invoice cannot be opened right now',
-    text: 'The payment provider, which keeps it, does not answer. Your link stays valid: please try again in a few minutes.',
+    text: 'The payment provider keeps it, and did not show it. Your link stays valid: please try again in a few minutes. If that does not help, write to us and name your order:',
   },
   expired: {
     heading: 'This link has expired',

@@ -215,13 +215,9 @@ test.each([
       restore()
 
       add(field)
-      const [inList, inImports] = [codeIn(field, "'003-"), codeIn(field, 'import * as')]
+      const [inList, inImports] = [codeIn(field, "'004-"), codeIn(field, 'import * as')]
       undo.push(
-        replace(
-          'server/database/migrate.ts',
-          `'002-invoices': invoices`,
-          `'002-invoices': invoices, ${inList}`,
-        ),
+        replace('server/database/migrate.ts', `'001-schema': schema`, `'001-schema': schema, ${inList}`),
         replace(
           'server/database/migrate.ts',
           'import type { Schema }',
@@ -256,7 +252,7 @@ test.each([
       expect(orders).toMatchObject([{ name: 'Ada', company: '' }, grace])
     } finally {
       for (const undoOne of undo.reverse()) undoOne()
-      rmSync(script('server/database/migrations/003-company.ts'), { force: true })
+      rmSync(script('server/database/migrations/004-company.ts'), { force: true })
       await postgres?.stop()
     }
   },

@@ -168,6 +168,9 @@ export function actionOf(
   return byParameters(prefix, name, parameters).join(':')
 }
 
+/** @returns the actions, without prefix, of the events of a service that have another name, by event */
+export const renamedIn = (prefix: string): ReadonlyMap<string, string> => names[prefix] ?? new Map()
+
 /** @returns the names, without versions, of the events that need the action */
 export const eventsOf = (action: string): string[] => {
   const [prefix = '', name = ''] = action.split(':')

@@ -37,6 +37,8 @@ export function templateOf(text: string, isFilled: boolean, from = 0): Template 
     const filled = tail.replace(variable, (_, key: string, defaultValue?: string) => {
       if (/^[*?$]$/.test(key)) return quote(key)
       const value = valueOfKey(key, request)
+      // AWS does not say whether an empty value, such as a tag's, counts as a value.
+      if (value === '' && defaultValue !== undefined) missing.push({ name: key, why: 'not known' })
       const isOpen = typeof value === 'string' && hasUnknownPath(value)
       if (typeof value === 'string' && !isOpen) return quote(value)
       if (value === undefined || isOpen) missing.push(missingFrom(key, request))

@@ -3,26 +3,12 @@ import { invoicePath } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { limitLog } from '../log/limited-log.ts'
-import { updateOrder } from '../orders/order-rows.ts'
-import { type Invoice, ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { invoiceAccess } from './access.ts'
+import { findInvoice } from './find-invoice.ts'
 import { erasedPage, expiredPage, noInvoicePage, unavailablePage, unknownPage } from './pages.ts'
 
-type InvoiceDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
->
-
-/** Asks the provider for the invoice of an order. The provider may have made it after the event of the payment, so its id is kept. */
-async function findInvoice(
-  { database, payments }: InvoiceDependencies,
-  order: Order,
-): Promise<Invoice | null> {
-  const { id, invoice_id: invoiceId, session_id: sessionId } = order
-  const invoice = await payments.findInvoice({ invoiceId, sessionId })
-  if (invoice && invoiceId === null) await updateOrder(database, id, { invoice_id: invoice.id })
-  return invoice
-}
+type InvoiceDependencies = Pick<Dependencies, 'database' | 'linkSecret' | 'log' | 'now' | 'payments'>
 
 /** GET /invoice/:token: leads to the present address of the invoice, because the provider's own addresses expire. */
 export function invoiceRoutes(deps: InvoiceDependencies): Hono {

@@ -4,6 +4,7 @@ import { withLocalCommands } from '../config/local-commands.ts'
 import type { Mail, MailKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
+import { findInvoice } from '../invoices/find-invoice.ts'
 import { invoiceUrl } from '../invoices/invoice-link.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { otherPaidOrders } from '../orders/paid-twice.ts'
@@ -129,9 +130,12 @@ async function contentOf(
 ): Promise<MailContent> {
   const { siteUrl } = deps.config
   const notice = noticeInput(order, deps)
-  const invoice = { invoiceUrl: invoiceUrl(order, deps) }
+  const url = invoiceUrl(order, deps)
+  const invoice = { invoiceUrl: url }
   switch (mail.kind) {
     case 'receipt':
+      // The id was not in the event, but the export needs it. The link works without it.
+      if (url !== null && order.invoice_id === null) await findInvoice(deps, order).catch(() => null)
       return receipt({ order, kit: deps.kit, link: freshLink(order, deps), ...invoice })
     case 'link':
       return link({ order, kit: deps.kit, link: freshLink(order, deps), ...invoice })
@@ -140,7 +144,7 @@ async function contentOf(
     case 'payment-refused':
       return paymentRefused({ order, shopUrl: siteUrl })
     case 'refund':
-      return refund({ order, ...detailsOf(mail.kind, mail), ...invoice })
+      return refund({ order, ...detailsOf(mail.kind, mail), isInvoiced: url !== null })
     case 'dispute':
       return dispute({ order, ...detailsOf(mail.kind, mail) })
     case 'announcement':

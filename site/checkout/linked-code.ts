@@ -1,14 +1,8 @@
-import { recall, remember } from '../storage.ts'
-import { typedTextKey } from './typed-text.ts'
-
-const key = typedTextKey('code')
-const inAddress = () => new URLSearchParams(location.search).get('code')
-
-/** The promotion code of the link with which the visitor came, on any page of the visit, until a purchase. */
-export const linkedCode = (): string => inAddress() ?? recall('sessionStorage', key) ?? ''
-
-/** Keeps the code of the page's address, so that the hidden field of the form has it (typed-text.ts). */
-export function keepLinkedCode() {
-  const code = inAddress()
-  if (code !== null) remember('sessionStorage', key, code)
-}
+/**
+ * The promotion code of the link with which the visitor came, on any page of the visit, until a purchase. The form's hidden field
+ * keeps it (keep-linked-code.ts). This file is for islands only: a file that the page's own script imports, too, would load React.
+ */
+export const linkedCode = (): string =>
+  new URLSearchParams(location.search).get('code') ??
+  document.querySelector<HTMLInputElement>('.buyer [name=code]')?.value ??
+  ''

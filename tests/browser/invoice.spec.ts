@@ -37,11 +37,12 @@ test('a business buys on a phone, and its invoice fits the screen and prints on 
 
   await expect(page.getByLabel('Tax ID')).toBeHidden()
   await page.getByLabel('I’m purchasing as a business').check()
+  // About as long as the fields allow.
   const typed = {
-    'Business name': 'Eckert–Mauchly Computer Corporation',
-    Address: '1215 Walnut Street',
+    'Business name': Array(5).fill('Eckert–Mauchly Computer Corporation').join(' '),
+    Address: Array(10).fill('1215 Walnut Street').join(' '),
     'Postal code': '19107',
-    City: 'Philadelphia',
+    City: Array(15).fill('Philadelphia').join(' '),
     Country: 'United States',
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)

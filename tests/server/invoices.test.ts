@@ -118,11 +118,23 @@ onBothDatabases('the invoice of a sale', (newDatabase) => {
       events.map((event) => ({ ...event, data: { object: { ...event.data.object, invoice: null } } })),
     )
     expect(await order()).toMatchObject({ status: 'paid', invoice_id: null })
-    const link = linkIn(await mail('receipt'))
+    const session = `GET /v1/checkout/sessions/${sessionId}`
     const invoice = `GET /v1/invoices/${invoiceId()}`
-    expect(await calls(() => app.request(link))).toEqual([`GET /v1/checkout/sessions/${sessionId}`, invoice])
+    // The receipt does not wait for an invoice that Stripe does not show.
+    stripe.faults.add('GET /v1/invoices', '500')
+    let link = ''
+    const renderReceipt = async () => {
+      link = linkIn(await mail('receipt'))
+    }
+    expect(await calls(renderReceipt)).toEqual([session, invoice])
+    expect(await order()).toMatchObject({ invoice_id: null })
+    expect(await calls(() => app.request(link))).toEqual([session, invoice])
     expect(await order()).toMatchObject({ invoice_id: invoiceId() })
     expect(await calls(() => app.request(link))).toEqual([invoice])
+    expect(await calls(renderReceipt)).toEqual([])
+    await shop.database.updateTable('orders').set({ invoice_id: null }).execute()
+    await renderReceipt()
+    expect(await order()).toMatchObject({ invoice_id: invoiceId() })
   })
 
   test('has no link before the payment, and none if the checkout did not ask for one', async () => {
@@ -245,7 +257,8 @@ onBothDatabases('the invoice of a sale', (newDatabase) => {
     const onOneLine = async (kind: Mail['kind']) => (await mail(kind)).replace(/\s+/g, ' ')
     expect(await onOneLine('refund-notice')).toContain(creditNoteAdvice)
     const toBuyer = await onOneLine('refund')
-    expect(toBuyer).toContain(invoices.refunded.after.trim())
-    expect((await app.request(linkIn(toBuyer))).status).toBe(303)
+    expect(toBuyer).toContain(invoices.refunded)
+    // A mail that was queued before `change-address` may still reach the former address.
+    expect(toBuyer).not.toContain('/invoice/')
   })
 })

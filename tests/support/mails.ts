@@ -117,13 +117,19 @@ const kinds: Record<MailKind, Record<string, Content>> = {
   },
   refund: {
     'a full refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800, invoiceUrl }),
+      refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800, isInvoiced: true }),
     'a partial refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800, invoiceUrl }),
+      refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800, isInvoiced: true }),
     'a refund of the rest, to the buyer': (order) =>
-      refund({ order, refundedCents: 34800, refundedBeforeCents: 10000, amountCents: 34800, invoiceUrl }),
+      refund({
+        order,
+        refundedCents: 34800,
+        refundedBeforeCents: 10000,
+        amountCents: 34800,
+        isInvoiced: true,
+      }),
     'a failed refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800, invoiceUrl }),
+      refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800, isInvoiced: true }),
   },
   dispute: {
     'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),

@@ -96,13 +96,7 @@ interface Refund {
   /** The total of refunds before this change, in cents. */
   refundedBeforeCents: number
   amountCents: number
-  invoiceUrl: string | null
-}
-
-/** How the buyer gets a credit note. The provider makes it when the seller asks for it in the dashboard. */
-function creditNoteBlock(url: string | null): Block[] {
-  const { before, link, after } = invoices.refunded
-  return url === null ? [] : [{ kind: 'text', content: [before, { text: link, href: url }, after] }]
+  isInvoiced: boolean
 }
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
@@ -111,7 +105,7 @@ export function refund(change: Refund): MailContent {
 }
 
 function refundMade(change: Refund): MailContent {
-  const { order, refundedCents, refundedBeforeCents, amountCents, invoiceUrl } = change
+  const { order, refundedCents, refundedBeforeCents, amountCents, isInvoiced } = change
   const now = moneyOf(order, refundedCents - refundedBeforeCents)
   const isWhole = refundedCents >= amountCents
   const share =
@@ -129,7 +123,10 @@ function refundMade(change: Refund): MailContent {
     blocks: aboutOrder(
       order,
       refundTexts.text(share),
-      [paragraph(mayDownload(order) ? refundTexts.open : refundTexts.closed), ...creditNoteBlock(invoiceUrl)],
+      [
+        paragraph(mayDownload(order) ? refundTexts.open : refundTexts.closed),
+        ...(isInvoiced ? [paragraph(invoices.refunded)] : []),
+      ],
       [{ label: mails.labels.refunded, value: now }, ...total],
     ),
   }

@@ -46,8 +46,9 @@ export function invoicePage(session: Checkout): Promise<Response> {
 </div>
 <table class="items">
 <thead><tr><th scope="col">Description</th><th scope="col">Amount</th></tr></thead>
-<tbody><tr><td>${request.productName ?? site.name}${request.productDescription ? html`<br><span class="small">${request.productDescription}</span>` : ''}</td><td>${money(request.amount)}</td></tr></tbody>
+<tbody><tr><td>${request.productName ?? site.name}${request.productDescription ? html`<br><span class="small">${request.productDescription}</span>` : ''}</td><td>${money(request.subtotal)}</td></tr></tbody>
 <tfoot>
+${request.code ? html`<tr><th scope="row">Discount, ${request.code}</th><td>−${money(request.subtotal - request.amount)}</td></tr>` : ''}
 <tr><th scope="row">Total</th><td>${money(request.amount)}</td></tr>
 <tr><th scope="row">Paid on ${date}</th><td>${money(request.amount)}</td></tr>
 ${refunded > 0 ? html`<tr><th scope="row">Refunded</th><td>${money(refunded)}</td></tr>` : ''}

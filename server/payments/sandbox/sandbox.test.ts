@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { input, sandboxPages, startSandbox, type TestSandbox } from '../../../tests/support/sandbox.ts'
 import { billedPrice } from '../../../tests/support/shown-price.ts'
+import { sessionRequest } from '../stripe/request.ts'
+import { codesToTry } from './codes.ts'
 
 let shop: TestSandbox
 beforeEach(async () => {
@@ -123,6 +125,17 @@ test('a business whose card is declined finds all that it has typed, and can sti
   expect(await (await shop.show(session.id)).text()).toContain('value="1215 Walnut Street"')
   await shop.press(session.id, 'pay')
   expect(await invoiceOf(session.id)).not.toContain('Eckert')
+})
+
+test('an invoice states the price, the discount and what was paid', async () => {
+  const [promotion = null] = codesToTry
+  const request = sessionRequest({ ...input, promotion })
+  const session = await shop.provider.createSession(request, 'key-2')
+  await shop.press(session.id, 'pay')
+  const [, table = ''] = (await invoiceOf(session.id)).split('<table')
+  const sums = table.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  const [price, discount, paid] = [34800, 6960, 27840].map((cents) => billedPrice(cents, 'usd'))
+  expect(sums).toContain(`${price} Discount, LAUNCH20 −${discount} Total ${paid}`)
 })
 
 test('an unpaid checkout has no invoice', async () => {

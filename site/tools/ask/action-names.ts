@@ -1,15 +1,18 @@
 // Whether AWS has an action, and which ones to suggest.
-import { actionOf } from 'scp-dry-run/actions'
 import { fill } from '../../../contract/fill.ts'
 import type { Words } from './view.ts'
 
-/** The names of AWS's actions by the prefix of their service. */
-export type ActionNames = Record<string, string[]>
+export interface ActionNames {
+  /** The names of AWS's actions by the prefix of their service. */
+  actions: Record<string, string[]>
+  /** The action that IAM checks for a call of an API that has another name, such as `ListBucket` by `s3:listobjectsv2`. */
+  calls: Record<string, string>
+}
 
 /** `S3:GetObject` is in the service `s3`. Names from a visitor may be `__proto__`. */
-const namesIn = (action: string, names: ActionNames): string[] | undefined => {
+const namesIn = (action: string, { actions }: ActionNames): string[] | undefined => {
   const [prefix = ''] = action.toLowerCase().split(':')
-  return Object.hasOwn(names, prefix) ? names[prefix] : undefined
+  return Object.hasOwn(actions, prefix) ? actions[prefix] : undefined
 }
 
 /** What is wrong with the name of an action, or null. @param date of the list */
@@ -19,16 +22,15 @@ export function problemOf(
   date: string,
   { sentences }: Words,
 ): string | null {
-  const [, ...rest] = action.toLowerCase().split(':')
+  const lower = action.toLowerCase()
+  const [prefix, ...rest] = lower.split(':')
   const name = rest.join(':')
   if (!name) return sentences.noName
   const known = namesIn(action, names)
   if (!known) return fill(sentences.noService, { date })
   if (known.some((other) => other.toLowerCase() === name)) return null
-  const call = action.slice(action.indexOf(':') + 1)
-  const checked = actionOf(action.slice(0, action.indexOf(':')).toLowerCase(), call)
-  if (checked && checked.toLowerCase() !== action.toLowerCase())
-    return fill(sentences.apiCall, { call, action: checked })
+  if (Object.hasOwn(names.calls, lower))
+    return fill(sentences.apiCall, { call: action.split(':')[1], action: `${prefix}:${names.calls[lower]}` })
   return fill(sentences.noAction, { date })
 }
 
@@ -36,5 +38,7 @@ export function problemOf(
 export function suggestionsFor(action: string, names: ActionNames): string[] {
   const [prefix = ''] = action.toLowerCase().split(':')
   const known = namesIn(action, names)
-  return known ? known.map((name) => `${prefix}:${name}`) : Object.keys(names).map((name) => `${name}:`)
+  return known
+    ? known.map((name) => `${prefix}:${name}`)
+    : Object.keys(names.actions).map((name) => `${name}:`)
 }

@@ -15,6 +15,7 @@ import {
   usual,
   valueOfKey,
 } from './question.ts'
+import { noNames } from './use-action-names.ts'
 
 interface FormProps {
   data: AskData
@@ -26,7 +27,14 @@ interface FormProps {
 }
 
 /** The names of the fields are the keys of the query, so the form is read as a query. */
-export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus, onActionType }: FormProps) {
+export function QuestionForm({
+  data,
+  question,
+  names = noNames,
+  onAsk,
+  onActionFocus,
+  onActionType,
+}: FormProps) {
   const { organization, resources, example } = data
   const { accounts, regions, values } = organization
   const { fields, choices } = words

@@ -270,7 +270,10 @@ describe('an answer', () => {
 })
 
 describe('the name of an action', () => {
-  const names = { s3: ['GetObject', 'PutObject'], sts: ['AssumeRole'] }
+  const names = {
+    actions: { s3: ['GetObject', 'PutObject'], sts: ['AssumeRole'] },
+    calls: { 's3:listobjectsv2': 'ListBucket' },
+  }
   test.each([
     ['s3:GetObject', null],
     ['S3:getobject', null],
