@@ -73,6 +73,8 @@ export const dryRun = {
     verdicts: { denied: 'denied', 'cannot tell': 'cannot tell' },
     by: 'by {sid} in {policy}',
     missing: 'The trail does not show {missing}.',
+    missingEncrypted:
+      'The account may encrypt new volumes by default, and the trail does not show whether it does (ec2:Encrypted).',
     resource: 'the resource',
     missingAction: 'This service is not on our list, so the action is unknown.',
     in: 'in',
@@ -94,6 +96,8 @@ export const dryRun = {
       events: 'Events',
       management: 'management account',
     },
+    partition:
+      '{events} requests were sent in the partition {partition}. Patterns that begin with arn:aws: match nothing there.',
     notJudged: {
       heading: 'What was not judged',
       service: 'AWS services that act for themselves: no policy limits them',
@@ -138,6 +142,7 @@ export const dryRun = {
     texts: [
       'Judged are the service control policies of the root and of the unit. Permission boundaries, policies of roles, of resources and of sessions are not: most of what they ask for is in no log.',
       'The rules of IAM are ours, and run the checks of the kit. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+      'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
       'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
       'A role whose path an event leaves out is decided again when another event has shown it.',
     ],

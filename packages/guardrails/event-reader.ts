@@ -10,6 +10,8 @@ import { eventFinder } from './wrapped-events.ts'
 /** The part of a file that shows its kind: a TAR archive has its sign at byte 257. */
 const signBytes = 512
 
+const signDecoder = new TextDecoder()
+
 /** Firehose packs once more what CloudWatch Logs has packed. */
 const mostPackings = 2
 
@@ -83,18 +85,17 @@ export function eventReader(onEvent: (event: TrailEvent, count?: Times) => void)
     onEvent(event, count)
   })
   const values = jsonValues(find)
-  const table = tableReader(findInRow)
   let [packings, isEmpty, isJson, isTable] = [0, true, false, false]
 
   const text = afterSign((sign) => {
-    const start = new TextDecoder().decode(sign).trimStart()
+    const start = signDecoder.decode(sign).trimStart()
     isEmpty = start === ''
     // Text has no zeros.
     if (sign.includes(0)) throw new Damaged('foreign')
     const [line = ''] = start.split(/[\r\n]/, 1)
     isJson = /^[{[]\s*["{[\]}]/.test(start)
     isTable = !/[{[]/.test(line)
-    return isTable ? table : values
+    return isTable ? tableReader(findInRow) : values
   })
 
   const choose = (sign: Uint8Array): Sink => {

@@ -12,7 +12,7 @@ export {
   type Level,
   levelWarnings,
 } from './levels.ts'
-export type { Known, KnownNames } from './names.ts'
+export type { KnownNames } from './names.ts'
 export { type Parsed, type ParseOptions, parse } from './parse.ts'
 export {
   type Policy,

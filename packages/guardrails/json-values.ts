@@ -31,6 +31,9 @@ const mostBytesAgain = 64_000_000
 const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
 const [newline, space, comma] = [10, 32, 44]
 
+/** Shared, because one for each small file would take longer than its events. */
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 /** How CloudTrail's events begin. */
 const eventStart = new TextEncoder().encode('{"eventVersion"')
 
@@ -58,7 +61,6 @@ export interface JsonValues {
  * @param onValue gets each object, list or text that is an item of a list, or that stands alone
  */
 export function jsonValues(onValue: (value: unknown) => void): JsonValues {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const values: JsonValues = { push, end, isDamaged: false, lists: 0, otherLines: 0 }
   /** The open containers, from the outside. */
   const outer: ('list' | 'object')[] = []

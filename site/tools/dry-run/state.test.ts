@@ -26,7 +26,12 @@ const trailOf = (source: Source): Trail => ({
   damaged: [],
   reading: {
     ...{ events: 9, duplicates: 0, skipped: {}, beyondLimit: 0, groups: new Map(), known: new Map() },
-    ...{ policies: new Set<never>(), accounts: new Map(), management: new Set<string>() },
+    ...{
+      policies: new Set<never>(),
+      accounts: new Map(),
+      partitions: new Map(),
+      management: new Set<string>(),
+    },
   },
 })
 
