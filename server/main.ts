@@ -83,7 +83,10 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
       : live
         ? 'Stripe'
         : 'Stripe in test mode: no money moves, a sample archive is delivered'
-  const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${displayPath(mailFolder(config))}`
+  const mail =
+    config.mail.kind === 'smtp'
+      ? new URL(config.mail.url).host
+      : `files in ${displayPath(mailFolder(config))}`
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${displayPath(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
   return `
