@@ -164,6 +164,7 @@ export type MailKind =
   | 'seats-notice'
   | 'amount-notice'
   | 'paid-twice-notice'
+  | 'seller-link'
   | 'failure-notice'
   | 'delay-notice'
 

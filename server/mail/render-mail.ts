@@ -186,6 +186,8 @@ async function contentOf(
       if (!first || !isEarned(order)) throw new ObsoleteMail('One of the payments was returned since.')
       return sellerNotices['paid-twice-notice']({ ...notice, others: [first, ...more] })
     }
+    case 'seller-link':
+      return sellerNotices['seller-link'](notice)
     case 'seats-notice':
       return sellerNotices['seats-notice'](detailsOf(mail.kind, mail))
   }

@@ -20,6 +20,7 @@ const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean; na
   'seats-notice': { to: 'seller', carriesLink: false, name: 'notice about the seats' },
   'amount-notice': { to: 'seller', carriesLink: false, name: 'notice of a wrong amount' },
   'paid-twice-notice': { to: 'seller', carriesLink: false, name: 'notice that a buyer has paid twice' },
+  'seller-link': { to: 'seller', carriesLink: false, name: 'new link to the order' },
   'failure-notice': { to: 'seller', carriesLink: false, name: 'notice of failed mail' },
   'delay-notice': { to: 'seller', carriesLink: false, name: 'notice of late mail' },
 }

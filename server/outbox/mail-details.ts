@@ -26,6 +26,7 @@ const schemas = {
   /** What the provider charged, as far as it says so. */
   'amount-notice': v.object({ chargedCents: v.nullable(cents), chargedCurrency: v.nullable(v.string()) }),
   'paid-twice-notice': none,
+  'seller-link': none,
   /** The ids of the mails that failed or are late. */
   'failure-notice': mails,
   'delay-notice': mails,

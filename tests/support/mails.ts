@@ -148,6 +148,9 @@ const kinds: Record<MailKind, Record<string, Content>> = {
     'a second payment': (order) =>
       sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
   },
+  'seller-link': {
+    'a new link to an order': (order) => sellerNotices['seller-link'](notice(order)),
+  },
   'fraud-notice': {
     'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
   },

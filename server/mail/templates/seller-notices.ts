@@ -50,7 +50,7 @@ export const sellerNotices = {
               label: 'Amount',
               value: isGift(order)
                 ? 'Free: a code took off the whole price'
-                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)`,
+                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price${order.promotion_code ? `, code ${order.promotion_code}` : ''})`,
             },
             { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
             { label: 'Order', value: order.id, code: true },
@@ -243,6 +243,25 @@ export const sellerNotices = {
           paragraph('The link of the other order then still works.'),
         ],
         isGift(order) ? 'Open the second order' : 'Refund the second order',
+      ),
+    }
+  },
+
+  /** When somebody has asked for it on the page of an expired link to the order. */
+  'seller-link'(input: NoticeInput): MailContent {
+    const { order } = input
+    return {
+      subject: `New link to the order of ${shortBuyer(order)}`,
+      preview: `The page of order ${order.id}, for seven days.`,
+      title: 'Your new link to an order',
+      blocks: noticeBlocks(
+        input,
+        [],
+        [
+          paragraph(
+            'Somebody who has an older link to this order asked for this email. If it was not you, there is nothing to do: the new link is only here.',
+          ),
+        ],
       ),
     }
   },
