@@ -73,7 +73,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       {Object.values(buyerFields).map((field) => (
         <Field key={field.name} label={words[field.name]} {...field} problem={problemOf(field.name)} />
       ))}
-      {/* For the form without React. The browser's script fills it (typed-text.ts). */}
+      {/* The page's script fills it (typed-text.ts). */}
       <input type="hidden" name="code" />
       {suggestion.question}
       {blockedUrl && (
