@@ -162,6 +162,7 @@ export type MailKind =
   | 'dispute-notice'
   | 'fraud-notice'
   | 'seats-notice'
+  | 'sold-out-notice'
   | 'amount-notice'
   | 'paid-twice-notice'
   | 'seller-link'

@@ -125,7 +125,7 @@ async function notesOf(id: string, { database }: RenderDependencies): Promise<No
 }
 
 /** The kinds of mail that belong to no order. */
-type GeneralKind = 'announcement-preview' | TroubleKind
+type GeneralKind = 'announcement-preview' | 'sold-out-notice' | TroubleKind
 
 async function contentOf(
   mail: Mail & { kind: Exclude<Mail['kind'], GeneralKind> },
@@ -199,6 +199,7 @@ async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailCo
     const notes = await notesOf(detailsOf(kind, mail).announcement, deps)
     return announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
   }
+  if (kind === 'sold-out-notice') return withLocalBlocks(sellerNotices[kind](detailsOf(kind, mail)), deps)
   if (kind === 'failure-notice' || kind === 'delay-notice')
     return withLocalBlocks(sellerNotices[kind](await troubledMails({ ...mail, kind }, deps)), deps)
   const order = await readOrder(deps.database, mail.order_id ?? '')
