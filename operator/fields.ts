@@ -31,6 +31,7 @@ export const orderFields = (order: Order) => ({
   real_money: order.livemode === 1,
   session_id: order.session_id,
   payment_id: order.payment_id,
+  invoice_id: order.invoice_id,
   created_at: isoTime(order.created_at),
   paid_at: isoTime(order.paid_at),
   failed_at: isoTime(order.failed_at),

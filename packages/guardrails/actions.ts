@@ -128,6 +128,9 @@ export function actionOf(source: string, eventName: string): string | null {
   return `${prefix}:${verb ? verb[1] : (names[prefix]?.get(name) ?? name)}`
 }
 
+/** @returns the actions, without prefix, of the events of a service that have another name, by event */
+export const renamedIn = (prefix: string): ReadonlyMap<string, string> => names[prefix] ?? new Map()
+
 /** @returns the names, without versions, of the events that need the action */
 export const eventsOf = (action: string): string[] => {
   const [prefix = '', name = ''] = action.split(':')

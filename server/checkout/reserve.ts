@@ -24,7 +24,7 @@ import { codeRefused, priceWith } from './promotions.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'payments' | 'prices' | 'linkSecret' | 'log' | 'now'
+  'config' | 'database' | 'payments' | 'prices' | 'mailer' | 'linkSecret' | 'log' | 'now'
 >
 
 const minute = 60_000

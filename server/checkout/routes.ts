@@ -6,6 +6,8 @@ import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
 import { clientIp } from '../http/client-ip.ts'
 import { isJson, readFields, textField } from '../http/read-fields.ts'
+import { limitLog } from '../log/limited-log.ts'
+import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import { within } from '../timing/within.ts'
 import { currentOffer } from './current-offer.ts'
 import { checkoutFormAgain } from './form-again.ts'
@@ -36,7 +38,8 @@ function unavailable(cause: unknown): ShopError {
 }
 
 /** POST create-checkout and GET offer. The app checks methods, sizes and origins, and formats errors. */
-export function checkoutRoutes(deps: CheckoutDependencies): Hono {
+export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
+  const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }
   const atOnce = pLimit(mostAtOnce)
   const promotions = createPromotions(deps)
   return new Hono()
@@ -45,6 +48,7 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
       const fields = readFields(type, c.get('body'))
       if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
+      refuseUnreachable(deps.mailer, buyer.email)
       const code = textField(fields, 'code').trim()
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { ShopError } from '../errors.ts'
 import * as schema from './migrations/001-schema.ts'
+import * as invoices from './migrations/002-invoices.ts'
 import * as promotionCode from './migrations/003-promotion-code.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,6 +12,7 @@ import type { Schema } from './schema.ts'
  */
 const migrations: Record<string, Migration> = {
   '001-schema': schema,
+  '002-invoices': invoices,
   '003-promotion-code': promotionCode,
 }
 

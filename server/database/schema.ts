@@ -58,6 +58,8 @@ interface OrdersTable {
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
+  /** The provider's invoice; null: there is none, or its id came in no event. */
+  invoice_id: string | null
   /** The seller's own words about the order. */
   note: string | null
   /** The payer's address from the provider: `customer_details.email`. */
@@ -255,6 +257,8 @@ export interface SandboxSessionsTable {
   payment: 'unpaid' | 'processing' | 'paid' | 'failed'
   /** Unique. It is created with the session, because refunds and disputes refer to it. */
   payment_id: string
+  /** What a business has entered for its invoice. JSON; null: the buyer is no business. */
+  business: string | null
   /** Every refund, oldest first. JSON. */
   refunds: string
   /** Every dispute, oldest first. JSON. */

@@ -67,6 +67,7 @@ export function startReports(deps: ReportDependencies & Pick<Dependencies, 'paym
   }
   return startLoop(report, {
     pauseMs,
-    failed: (error) => deps.log.error('mail.report_failed', { error }),
+    log: deps.log,
+    event: 'mail.report_failed',
   })
 }

@@ -54,7 +54,16 @@ export interface Session {
   /** Null once the session has ended. */
   url: string | null
   paymentId: string | null
+  /** Null: the provider makes none, or has not made it yet. */
+  invoiceId: string | null
   payerEmail: string | null
+}
+
+/** An invoice that the provider made. */
+export interface Invoice {
+  id: string
+  /** Its page at the provider. The address expires. */
+  url: string
 }
 
 /** The provider's record of a sale, for an order that the shop has lost. */
@@ -133,8 +142,12 @@ export interface PaymentProvider {
   findSale(sessionId: string): Promise<Sale | null>
   /** Finds a promotion code, in capital or small letters. @throws ProviderError */
   findPromotion(code: string): Promise<Promotion | Exclude<CodeProblem, 'unchecked'>>
-  /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
-  findInvoice(sessionId: string): Promise<string | null>
+  /**
+   * The invoice of a sale, with the present address of its page; null when there is none.
+   * @param sale without `invoiceId`, the provider is asked for the invoice of the session
+   * @throws ProviderError
+   */
+  findInvoice(sale: { invoiceId: string | null; sessionId: string | null }): Promise<Invoice | null>
   /**
    * Refunds what is left of a payment, or a part of it. The order changes later, when the refund's event arrives.
    * @param amountCents the part, in the smallest unit of the payment's currency; by default, all that is left

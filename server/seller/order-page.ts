@@ -5,6 +5,7 @@ import { formatMoment } from '../../contract/format.ts'
 import { decimalAmount } from '../../contract/money.ts'
 import type { Mail, Order, SellerAction } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
+import { creditNoteAdvice } from '../invoices/credit-note.ts'
 import { moneyOf } from '../orders/money.ts'
 import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
@@ -50,6 +51,8 @@ export interface OrderView {
   expiresAt: number
   history: OrderHistory
   dashboard: DashboardLink | null
+  /** The address that leads to the invoice; null: there is none. */
+  invoice: string | null
   /** The command that prints the whole history. */
   command: string
   /** What is left of the payment, in cents; null: nothing can be refunded. */
@@ -62,7 +65,7 @@ export interface OrderView {
 
 /** The page of an order: what happened, and what the seller can do now. */
 export function orderPage(view: OrderView): Promise<Response> {
-  const { token, expiresAt, history, dashboard, leftCents, done, problem } = view
+  const { token, expiresAt, history, dashboard, invoice, leftCents, done, problem } = view
   const { order } = history
   const name = plainName(order)
   const trouble = done || problem ? undefined : troubledMail(history)
@@ -88,6 +91,8 @@ ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
+${invoice ? html`<p><a href="${invoice}">Open the invoice</a></p>` : ''}
+${invoice && order.refunded_cents > 0 ? html`<p class="note">${creditNoteAdvice}</p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
 ${nameForm(token, order, problem)}

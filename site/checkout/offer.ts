@@ -4,14 +4,9 @@ import { type Offer, offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
 import { useHydrated } from '../hydrated.ts'
 import { functionsBase, queries } from '../queries.ts'
+import { linkedCode } from './linked-code.ts'
 
 const offerKey = ['offer'] as const
-
-/**
- * The promotion code of the link with which the visitor came. It is read from the form, because a module that the page's inline
- * script also imports would be a file of its own, and that script would wait for it (typed-text.ts).
- */
-const linkedCode = () => document.querySelector<HTMLInputElement>('.buyer input[name=code]')?.value ?? ''
 
 async function fetchOffer({ signal }: { signal: AbortSignal }) {
   const code = linkedCode()

@@ -25,6 +25,7 @@ const kept: Record<string, Record<string, string>> = {
     idempotency_key: 'random; the provider recognizes a repeated request by it',
     session_id: ids,
     payment_id: ids,
+    invoice_id: 'for the books; the invoice itself is at the provider',
     dispute: ids,
     disputes: ids,
   },

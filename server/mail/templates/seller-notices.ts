@@ -3,6 +3,7 @@ import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
+import { creditNoteAdvice } from '../../invoices/credit-note.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, isGift, mayDownload, statusOf } from '../../orders/state.ts'
@@ -116,18 +117,22 @@ export const sellerNotices = {
 
   /** Each time the refunded amount changes. It falls when a refund fails. */
   'refund-notice'(input: RefundNoticeInput): MailContent {
-    const { order, refundedCents, amountCents, failed } = input
-    const [refunded = '', amount = ''] = [refundedCents, amountCents].map((cents) => moneyOf(order, cents))
+    const { order, refundedCents, refundedBeforeCents, amountCents } = input
+    const failed = hasFailed(input)
+    const money = (cents: number) => moneyOf(order, cents)
+    const changed = money(Math.abs(refundedCents - refundedBeforeCents))
+    const total = `${money(refundedCents)} of ${money(amountCents)}`
     return {
-      subject: failed
-        ? `Refund failed: ${refunded} of ${amount} refunded, ${shortBuyer(order)}`
-        : `Refund: ${refunded}, ${shortBuyer(order)}`,
-      preview: `Order ${order.id}: ${refunded} of ${amount} refunded.`,
+      subject: `${failed ? 'Refund failed' : 'Refund'}: ${changed}, ${shortBuyer(order)}`,
+      preview: `Order ${order.id}: ${total} refunded in all.`,
       title: failed ? 'A refund failed' : 'A payment was refunded',
       blocks: noticeBlocks(
         input,
-        [{ label: 'Refunded', value: `${refunded} of ${amount}` }],
-        adviceAfterRefund(input),
+        [
+          { label: failed ? 'Not refunded' : 'Refunded', value: changed },
+          { label: 'Refunded in all', value: total },
+        ],
+        [...adviceAfterRefund(input), ...creditNoteBlock(input)],
       ),
     }
   },
@@ -406,13 +411,20 @@ const notByYou = paragraph(
 interface RefundNoticeInput extends NoticeInput {
   /** The total of refunds, in cents. */
   refundedCents: number
+  /** The total before this change, in cents. */
+  refundedBeforeCents: number
   amountCents: number
-  /** Whether a refund failed, so that the total is lower than before. */
-  failed: boolean
+  /** Null: the order has no invoice. */
+  invoiceUrl: string | null
 }
 
-function adviceAfterRefund({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
-  if (failed) {
+/** Whether a refund failed, so that the total is lower than before. */
+const hasFailed = ({ refundedCents, refundedBeforeCents }: RefundNoticeInput) =>
+  refundedCents < refundedBeforeCents
+
+function adviceAfterRefund(input: RefundNoticeInput): Block[] {
+  const { order, refundedCents, amountCents } = input
+  if (hasFailed(input)) {
     return [
       paragraph(
         `The money is back in your account, and ${downloadNow(order)}. To refund all that is left, open the order, or run:`,
@@ -437,6 +449,15 @@ function adviceAfterRefund({ order, refundedCents, amountCents, failed }: Refund
     notByYou,
   ]
 }
+
+/** How to correct the invoice, while money has gone back. */
+const creditNoteBlock = ({ invoiceUrl, refundedCents }: RefundNoticeInput): Block[] =>
+  invoiceUrl === null || refundedCents === 0
+    ? []
+    : [
+        paragraph(creditNoteAdvice),
+        { kind: 'text', content: [{ text: 'Open the invoice', href: invoiceUrl }] },
+      ]
 
 /** The provider also reports a dispute as won if a refund has settled it. */
 function titleOfDispute(order: Order, state: DisputeState): string {

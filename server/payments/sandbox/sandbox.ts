@@ -85,8 +85,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     routes: sandboxRoutes({ ...options, delivery, moment }),
     runOnce,
     start() {
-      const failed = (error: unknown) => log.error('sandbox.loop_failed', { error })
-      loop = startLoop(runOnce, { pauseMs, failed })
+      loop = startLoop(runOnce, { pauseMs, log, event: 'sandbox.loop_failed' })
     },
     /** Events that were not sent stay in their rows. */
     async stop() {

@@ -43,6 +43,7 @@ const session = fields({
   automatic_tax: enabled,
   tax_id_collection: enabled,
   invoice_creation: enabled,
+  billing_address_collection: oneOf('auto', 'required'),
   allow_promotion_codes: boolean,
   discounts: list(fields({ promotion_code: text() })),
   consent_collection: fields({ terms_of_service: oneOf('none', 'required') }),

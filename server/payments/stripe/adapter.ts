@@ -18,7 +18,7 @@ import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
 import { findPromotion } from './promotions.ts'
 import { verifyEvent } from './signature.ts'
-import { isPaid, listedEvent, translateEvent } from './translate-event.ts'
+import { idOf, isPaid, listedEvent, translateEvent } from './translate-event.ts'
 
 export interface StripeOptions extends StripeAccess {
   /** The name that orders and events are stored with. */
@@ -62,6 +62,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
   const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+
+  async function invoiceOfSession(id: string): Promise<string | null> {
+    const session = await client.checkout.sessions.retrieve(id).catch(nullIfMissing)
+    return idOf(session?.invoice)
+  }
 
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
@@ -128,14 +133,13 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     findPromotion: (code) => callStripe(() => findPromotion(client, code)),
 
-    async findInvoice(sessionId) {
-      if (!features.invoices) return null
-      const session = await callStripe(() =>
-        client.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }),
-      )
-      const { invoice } = session
-      return (typeof invoice === 'object' && invoice?.hosted_invoice_url) || null
-    },
+    findInvoice: ({ invoiceId, sessionId }) =>
+      callStripe(async () => {
+        const id = invoiceId ?? (sessionId && (await invoiceOfSession(sessionId)))
+        const invoice = id ? await client.invoices.retrieve(id).catch(nullIfMissing) : null
+        // A draft has no page yet.
+        return invoice?.hosted_invoice_url ? { id: invoice.id, url: invoice.hosted_invoice_url } : null
+      }),
 
     refund: (paymentId, idempotencyKey, amountCents) =>
       callStripe(async () => {
@@ -224,7 +228,8 @@ function toSession(session: Stripe.Checkout.Session): Session {
       typeof payment === 'object' &&
       refused.includes(payment?.status),
     url: session.url,
-    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    paymentId: idOf(payment),
+    invoiceId: idOf(session.invoice),
     payerEmail: session.customer_details?.email ?? session.customer_email,
   }
 }

@@ -32,7 +32,11 @@ export function sessionParameters(
     adaptive_pricing: { enabled: features.adaptivePricing },
     ...(features.automaticTax && { automatic_tax: { enabled: true } }),
     ...(features.taxIds && { tax_id_collection: { enabled: true } }),
-    ...(features.invoices && { invoice_creation: { enabled: true } }),
+    // An invoice states the buyer's address. By default, Stripe asks only for what the payment needs.
+    ...(features.invoices && {
+      invoice_creation: { enabled: true },
+      billing_address_collection: 'required' as const,
+    }),
     // Stripe refuses both together, and takes one discount only.
     ...(input.promotion
       ? { discounts: [{ promotion_code: input.promotion.id }] }

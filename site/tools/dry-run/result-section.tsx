@@ -49,6 +49,11 @@ export const ResultSection = memo(function ResultSection(props: Props) {
         ))}
       </dl>
       {trail && trail.damaged.length > 0 && <DamagedFiles damaged={trail.damaged} />}
+      {trail && trail.source.skipped > 0 && (
+        <p className="dry-text" data-skipped-files>
+          {fill(words.files.skipped, { files: formatCount(trail.source.skipped) })}
+        </p>
+      )}
       {/* The key resets the filter and the number of rows for another trail. */}
       <Rows key={run} report={report} isInteractive={trail !== null} />
       {report.regions.length > 0 && <DeniedRegions shown={shown} keep={keep} allow={trail ? allow : null} />}
