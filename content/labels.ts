@@ -116,6 +116,11 @@ export const labels = {
     },
     blog: 'Read Our Blog',
   },
+  /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
+  lastingPrice: {
+    full: (early: string, seats: number, list: string) => `${early} for the first ${seats}, then ${list}`,
+    short: (early: string, list: string) => `${early}, then ${list}`,
+  },
   /** In pictures for link previews. */
   picture: {
     price: 'Price',
@@ -131,7 +136,6 @@ export const labels = {
     questions: 'Questions and answers',
     blog: 'Blog',
     texts: 'Legal texts and other pages',
-    early: (price: string, seats: number) => `${price} for the first ${seats}, then`,
     once: 'one payment.',
   },
 }

@@ -158,6 +158,9 @@ const kinds: Record<MailKind, Record<string, Content>> = {
     'a second payment': (order) =>
       sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
   },
+  'seller-link': {
+    'a new link to an order': (order) => sellerNotices['seller-link'](notice(order)),
+  },
   'fraud-notice': {
     'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
   },
@@ -168,11 +171,15 @@ const kinds: Record<MailKind, Record<string, Content>> = {
   'announcement-preview': {
     'the preview of an announcement': () => announcementPreview({ kit, notes, shopUrl }),
   },
+  'sold-out-notice': {
+    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ what: 'early', count: 50 }),
+    'no kit is left': () => sellerNotices['sold-out-notice']({ what: 'all', count: 100 }),
+  },
   'seats-notice': { 'seats in unpaid orders': () => sellerNotices['seats-notice']({ held: 25, seats: 50 }) },
 }
 
 /** The kinds that name no order. */
-const general: MailKind[] = ['announcement-preview', 'seats-notice']
+const general: MailKind[] = ['announcement-preview', 'seats-notice', 'sold-out-notice']
 
 const variantsOf = (isOf: (kind: MailKind) => boolean): Record<string, Content> =>
   Object.assign({}, ...Object.entries(kinds).flatMap(([kind, all]) => (isOf(kind as MailKind) ? [all] : [])))

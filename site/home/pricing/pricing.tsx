@@ -9,6 +9,7 @@ import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
 import { PromotionNote } from '../../checkout/promotion-note.tsx'
+import { WhileSeatsLast } from '../../checkout/while-seats-last.tsx'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -63,6 +64,7 @@ export const Pricing = island(
             <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
               <span className="sr-only">{pricing.price}</span>
               <strong>{price}</strong>
+              <WhileSeatsLast />
               {saving && (
                 <>
                   <span className="sr-only">{pricing.insteadOf}</span>
