@@ -23,6 +23,7 @@ export const labels = {
     product: 'Product',
     support: 'Support',
     legal: 'Legal',
+    files: 'Every file',
     documentation: 'Documentation',
     contact: 'Contact',
     privacy: 'Privacy Policy',
@@ -53,7 +54,8 @@ export const labels = {
     allowed: 'allowed',
   },
   features: { group: 'Group' },
-  testimonials: { sample: 'Sample' },
+  /** Beside what is made up, and stands where something real will. */
+  sample: 'Sample',
   blog: {
     title: `${site.name} Blog`,
     category: 'Category',
@@ -111,6 +113,8 @@ export const labels = {
       after: ', or write to us, and we correct the address:',
     },
     blog: 'Read Our Blog',
+    /** Above links to the pages that show the product. */
+    meanwhile: 'Plan yours meanwhile',
   },
   /** In pictures for link previews. */
   picture: {
