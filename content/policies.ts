@@ -6,8 +6,8 @@ export const policies = {
   lead: 'Who may do what, in which account? The answer comes from the policies that you buy, and names the statement that decides.',
   /** What the answers are not. */
   not: 'The page applies the rules of IAM to the access matrix and the policies of the kit. It is not AWS: no request goes there, and session policies and resource policies of your own are not in the answer.',
-  /** On the home page, above the file tree. */
-  link: 'Ask the organization what it allows: {policyCases} requests, or your own',
+  /** The label of links to it. */
+  name: 'Ask the organization',
   /** The parts of a question. Condition keys of AWS follow them. */
   fields: {
     account: 'Account',

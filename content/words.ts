@@ -31,7 +31,7 @@ export const words = {
   },
   sample: {
     /** `{samples}` and `{files}` are numbers. */
-    offer: '{samples} of the {files} files are yours to read whole before you buy.',
+    offer: 'Read {samples} of the {files} files in full before you buy.',
     button: 'Download the sample',
     /** In the archive. */
     title: (version: string) => `${site.name} ${version}: sample`,
