@@ -4,8 +4,8 @@ export const dryRun = {
   description:
     'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',
   lead: 'Service control policies have no trial mode. Drop a month of CloudTrail here: every request in it is decided by the policies of the kit, and you see what would have stopped, for whom and where.',
-  /** On the home page, above the file tree. */
-  link: 'Try the guardrails on your own CloudTrail',
+  /** The label of links to it. */
+  name: 'Dry-run the guardrails',
 
   closed: {
     heading: 'Nothing leaves your browser',

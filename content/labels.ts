@@ -23,6 +23,7 @@ export const labels = {
     product: 'Product',
     support: 'Support',
     legal: 'Legal',
+    files: 'Every file',
     documentation: 'Documentation',
     contact: 'Contact',
     privacy: 'Privacy Policy',
@@ -55,7 +56,8 @@ export const labels = {
     allowed: 'allowed',
   },
   features: { group: 'Group' },
-  testimonials: { sample: 'Sample' },
+  /** Beside what is made up, and stands where something real will. */
+  sample: 'Sample',
   blog: {
     title: `${site.name} Blog`,
     category: 'Category',
@@ -115,6 +117,8 @@ export const labels = {
       after: ', or write to us, and we correct the address:',
     },
     blog: 'Read Our Blog',
+    /** Above links to the pages that show the product. */
+    meanwhile: 'Plan yours meanwhile',
   },
   /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
   lastingPrice: {

@@ -3,9 +3,9 @@ import { dryRun } from '#content/dry-run.ts'
 import { policies } from '#content/policies.ts'
 import { pages } from '../../contract/paths.ts'
 
-/** The pages on which a visitor tries the product. Figures of the kit replace the words in braces of a `link`. */
+/** The pages on which a visitor tries the product. `name` is the label of a link. */
 export const toolPages = [
-  { path: pages.policies, title: policies.heading, description: policies.description, link: policies.link },
-  { path: pages.dryRun, title: dryRun.heading, description: dryRun.description, link: dryRun.link },
-  { path: pages.draw, title: draw.heading, description: draw.description, link: draw.link },
+  { path: pages.policies, title: policies.heading, description: policies.description, name: policies.name },
+  { path: pages.dryRun, title: dryRun.heading, description: dryRun.description, name: dryRun.name },
+  { path: pages.draw, title: draw.heading, description: draw.description, name: draw.name },
 ]
