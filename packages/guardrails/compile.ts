@@ -57,6 +57,13 @@ export function compile(
       version.field,
       'Write "2012-10-17". It is the version of the language, not the date of your policy.',
     )
+  if (version.value !== '2012-10-17' && JSON.stringify(root.value).includes('${'))
+    report(
+      version.value === undefined ? root.at.value : version.at.value,
+      'warning',
+      version.field,
+      'The variables in this policy are texts. For variables, write "Version": "2012-10-17".',
+    )
   const list = source.child(root, 'Statement')
   const cursors = list.value === undefined ? [] : itemsOf(list, source)
   if (list.value === undefined) report(root.at.value, 'error', 'Statement', 'This policy has no Statement.')

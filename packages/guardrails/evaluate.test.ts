@@ -261,3 +261,165 @@ it.each([
     decide({ Condition: { [operator]: { key: wanted } } }, { context: { key } }).verdict
   expect([ask(holds), ask(fails)]).toEqual(['denied', 'allowed'])
 })
+
+describe('a role that the request passes', () => {
+  const [app, admin] = ['app', 'admin'].map((name) => `arn:aws:iam::1:role/${name}`) as [string, string]
+  const request = (roles: string[]): Request => ({
+    action: 'lambda:CreateFunction',
+    context: {},
+    passedRoles: roles,
+  })
+  const gates = [gate({ Action: 'iam:PassRole', Resource: admin })]
+  it('needs iam:PassRole, too', () => {
+    expect(decider(gates)(request([app])).verdict).toBe('allowed')
+    expect(decider(gates)(request([app, admin]))).toMatchObject({
+      verdict: 'denied',
+      action: 'iam:PassRole',
+      by: { sid: 'S' },
+    })
+  })
+  it('is not asked for where the request itself is denied', () => {
+    expect(decider([gate({})])(request([admin]))).toMatchObject({ action: 'lambda:CreateFunction' })
+  })
+  it('may leave a doubt, as its keys are not those of the request', () => {
+    const Condition = { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } }
+    const doubtful = decider([gate({ Action: 'iam:PassRole', Condition })])
+    expect(doubtful(request([app]))).toMatchObject({
+      verdict: 'cannot tell',
+      action: 'iam:PassRole',
+      missing: missing('iam:PassedToService'),
+    })
+    expect(doubtful({ ...request([app]), leftOut: 'not recorded' })).toMatchObject({
+      missing: [{ name: 'iam:PassedToService', why: 'not recorded' }],
+    })
+    const both = decider([
+      gateOf([
+        { Action: 'iam:PassRole', Condition },
+        { Action: 'lambda:*', Condition: { Bool: { key: 'true' } } },
+      ]),
+    ])
+    expect(both({ ...request([app]), leftOut: 'not asked' })).toMatchObject({
+      action: 'lambda:CreateFunction',
+    })
+  })
+})
+
+describe('a part that is not known', () => {
+  it('is a doubt that names it, unless another part rules the statement out', () => {
+    const statement = { Condition: { StringContains: { key: 'a' }, Bool: { other: 'true' } } }
+    const field = 'Statement[0].Condition.StringContains'
+    expect(decide(statement, { context: { other: 'true' } })).toMatchObject({
+      verdict: 'cannot tell',
+      missing: [{ name: field, why: 'not known' }],
+    })
+    expect(decide(statement, { context: { other: 'false' } }).verdict).toBe('allowed')
+  })
+  it('of the actions leaves every action in doubt', () => {
+    expect(decide({ Action: undefined }, {})).toMatchObject({ missing: [{ name: 'Statement[0]' }] })
+  })
+})
+
+describe('the principal of a policy of a resource', () => {
+  const ada = 'arn:aws:iam::111122223333:user/ada'
+  const ask = (statement: object, caller: string | null | undefined, more: Partial<Request> = {}) => {
+    const document = { Version: '2012-10-17', Statement: [{ Effect: 'Deny', Action: '*', ...statement }] }
+    const policies = [policyOf(document as never, 'bucket', 'resource')]
+    const verdict = decider([{ name: 'bucket', type: 'resource', kind: 'guard', policies }])({
+      action: 's3:GetObject',
+      context: { 'aws:PrincipalArn': caller },
+      ...more,
+    })
+    return verdict.verdict
+  }
+  it.each([
+    ['*', 'denied'],
+    [{ AWS: '*' }, 'denied'],
+    [{ AWS: ada }, 'denied'],
+    [{ AWS: '111122223333' }, 'denied'],
+    [{ AWS: ['arn:aws:iam::111122223333:root', 'x'] }, 'denied'],
+    [{ AWS: 'arn:aws:iam::111122223333:user/other' }, 'allowed'],
+    [{ AWS: '444455556666' }, 'allowed'],
+    [{ Service: 'ec2.amazonaws.com' }, 'allowed'],
+  ])('%j names ada: %s', (Principal, verdict) => {
+    expect(ask({ Principal }, ada)).toBe(verdict)
+  })
+  it('names services and providers as they are', () => {
+    expect(ask({ Principal: { Service: ['ec2.amazonaws.com'] } }, 'ec2.amazonaws.com')).toBe('denied')
+  })
+  it('may be unknown, or absent', () => {
+    expect(ask({ Principal: { AWS: ada } }, undefined, { leftOut: 'not asked' })).toBe('cannot tell')
+    expect(ask({ Principal: { AWS: ada } }, null)).toBe('allowed')
+    expect(ask({ Principal: '*' }, null)).toBe('denied')
+  })
+  it('that is negated needs the account, too, so that AWS leaves the caller out', () => {
+    const not = (...AWS: string[]) => ask({ NotPrincipal: { AWS } }, ada)
+    expect(not('444455556666')).toBe('denied')
+    expect(not(ada, '111122223333')).toBe('allowed')
+    expect([not(ada), not('arn:aws:iam::111122223333:root')]).toEqual(['cannot tell', 'cannot tell'])
+    expect(ask({ NotPrincipal: '*' }, ada)).toBe('allowed')
+    expect(ask({ NotPrincipal: { AWS: ada } }, null)).toBe('denied')
+  })
+  it('is a key that a form asks for', () => {
+    const document = { Statement: [{ Effect: 'Deny', Action: '*', Principal: { AWS: ada } }] }
+    const policies = [policyOf(document as never, 'bucket', 'resource')]
+    expect(
+      keysFor([{ name: 'b', type: 'resource', kind: 'guard', policies }], { action: 's3:X', context: {} }),
+    ).toEqual(['aws:PrincipalArn'])
+  })
+})
+
+describe('the version of the language', () => {
+  const resources = ['arn:aws:s3:::ada/x']
+  const verdict = (Version: string) =>
+    decider([gateOf([{ Resource: 'arn:aws:s3:::${aws:username}/*' }], 'guard', Version)])({
+      action: 's3:GetObject',
+      resources,
+      context: { 'aws:username': 'ada' },
+    }).verdict
+  it('decides whether variables are filled in', () => {
+    expect([verdict('2012-10-17'), verdict('2008-10-17'), verdict('')]).toEqual([
+      'denied',
+      'allowed',
+      'allowed',
+    ])
+  })
+  it('does not matter before the fifth colon', () => {
+    const statement = { Resource: 'arn:aws:iam::${aws:PrincipalAccount}:role/${aws:username}' }
+    const ask = (resource: string) =>
+      decide(statement, {
+        resources: [resource],
+        context: { 'aws:PrincipalAccount': '1', 'aws:username': 'a' },
+      }).verdict
+    expect(ask('arn:aws:iam::1:role/a')).toBe('allowed')
+  })
+})
+
+it.each([
+  ['arn:aws:s3*', 'arn:aws:s3:::a/b', 'denied'],
+  ['arn:aws:s3:::a', 'arn:aws:s3:::a/b', 'allowed'],
+  ['arn:aws:s3:::a/?', 'arn:aws:s3:::a/b', 'denied'],
+  ['arn:aws:s3:::a/?', 'arn:aws:s3:::a/', 'allowed'],
+  ['arn:*:s3:::a/*', 'arn:aws-cn:s3:::a/b:c', 'denied'],
+  ['arn:aws:s3:::a*b*c', 'arn:aws:s3:::a1b2c', 'denied'],
+  ['arn:aws:s3:::a*b*c', 'arn:aws:s3:::acb', 'allowed'],
+  ['arn:aws:s3:::ab*ba', 'arn:aws:s3:::aba', 'allowed'],
+  ['arn:aws:s3:::*a?c*', 'arn:aws:s3:::aaabcc', 'denied'],
+  ['arn:aws:s3:::*a?d*', 'arn:aws:s3:::aaabcc', 'allowed'],
+  ['arn:aws:s3:::a', '*', 'allowed'],
+])('%s and %s: %s', (Resource, resource, verdict) => {
+  expect(decide({ Resource }, { resources: [resource] }).verdict).toBe(verdict)
+})
+
+it('matches a long pattern of stars against a long text', () => {
+  expect(matches('*a'.repeat(20_000), 'a'.repeat(20_000))).toBe(true)
+  expect(matches('*'.repeat(1_000_000), 'a')).toBe(true)
+  expect(matches(`${'*aaaaaaab'.repeat(2000)}`, 'a'.repeat(100_000))).toBe(false)
+  expect(matches(`${'a'.repeat(50_000)}*`, 'a'.repeat(49_999))).toBe(false)
+})
+
+it('takes a key that is there once for the key of another case, and not an unknown one', () => {
+  const Condition = { StringEquals: { 'aws:UserName': 'a' } }
+  expect(decide({ Condition }, { context: { 'aws:username': 'a', 'AWS:USERNAME': undefined } }).verdict).toBe(
+    'denied',
+  )
+})

@@ -114,8 +114,8 @@ const passing = (request: Request, role: string): Request => ({
   ...request,
   action: 'iam:PassRole',
   resources: [role],
-  context: { ...request.context, 'iam:PassedToService': undefined, 'iam:AssociatedResourceArn': undefined },
-  leftOut: request.leftOut === 'not asked' ? 'not asked' : 'not recorded',
+  // The keys of iam:PassRole are not those of the request, so that one which is left out is not absent.
+  leftOut: request.leftOut === 'not recorded' ? 'not recorded' : 'not asked',
 })
 
 /** @returns a function that decides requests. It remembers which statements name an action. */

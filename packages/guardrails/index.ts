@@ -4,8 +4,15 @@ export { policyOf } from './compile.ts'
 export type { Condition } from './conditions.ts'
 export { judge, type Reading, type Result, type Row, startReading } from './dry-run.ts'
 export { decider, type Gate, keysFor, type Verdict } from './evaluate.ts'
-export { type AccountGates, type Attachment, accountGates, gatesOf, type Level } from './levels.ts'
-export type { Known, KnownNames } from './names.ts'
+export {
+  type AccountGates,
+  type Attachment,
+  accountGates,
+  gatesOf,
+  type Level,
+  levelWarnings,
+} from './levels.ts'
+export type { KnownNames } from './names.ts'
 export { type Parsed, type ParseOptions, parse } from './parse.ts'
 export {
   type Policy,

@@ -99,3 +99,27 @@ export function accountGates(
     return gates
   }
 }
+
+/** https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html. One is taken by FullAWSAccess. */
+const mostPolicies = { scp: 10, rcp: 5 }
+
+/** @returns sentences about what AWS would not attach: too many policies of one type at a level of one account */
+export function levelWarnings(levels: readonly Level[]): string[] {
+  return levels.flatMap(({ name, policies }) => {
+    const accounts = new Set(policies.flatMap(({ accounts }) => accounts ?? []))
+    const targets = accounts.size > 0 ? [...accounts] : ['']
+    return (['scp', 'rcp'] as const).flatMap((type) => {
+      const counts = targets.map((account) => {
+        const own = policies.filter(
+          ({ policy, accounts }) => policy.type === type && (accounts?.includes(account) ?? true),
+        )
+        return own.length + Number(!(type === 'scp' && own.some(({ policy }) => allows(policy))))
+      })
+      const most = Math.max(...counts)
+      const full = type === 'scp' ? 'FullAWSAccess' : 'RCPFullAWSAccess'
+      return most > mostPolicies[type]
+        ? `The level ${name} has ${most} policies of the type ${type}, counting ${full}, and AWS attaches at most ${mostPolicies[type]}.`
+        : []
+    })
+  })
+}

@@ -95,7 +95,7 @@ export function policiesOfPlan(plan: Found, report: Report): Found[] {
   // A data source is usually what a resource is made of.
   const held = new Set(found.filter(({ isData }) => !isData).map(({ root }) => JSON.stringify(root.value)))
   const kept = found.filter(({ root, isData }) => !isData || !held.has(JSON.stringify(root.value)))
-  if (kept.length === 0)
+  if (candidates.size === 0)
     report(root.at.value, 'error', '', `This plan has no policy of the type ${type} with a known text.`)
   return kept
 }
