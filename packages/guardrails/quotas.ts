@@ -19,5 +19,6 @@ export function sizeWarning(document: unknown, type: PolicyType): string | null 
   const most = sizes[type]
   const size = JSON.stringify(document).length
   if (most === undefined || size <= most) return null
-  return `${typeNames[type]} has at most ${most} characters, and this one has ${size} without white space. Split it, or shorten it.`
+  const subject = type === 'identity' ? 'A managed policy' : typeNames[type]
+  return `${subject} has at most ${most} characters, and this one has ${size} without white space. Split it, or shorten it.`
 }
