@@ -1,6 +1,6 @@
 // The sizes that AWS accepts.
-import { typeNames } from './compile-statement.ts'
 import type { PolicyType } from './policy.ts'
+import { typeNames } from './statement-context.ts'
 
 /**
  * Characters. https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html and
