@@ -40,7 +40,7 @@ function askCrop() {
 
 async function dryRunCrop() {
   const guardrails = kitGuardrails(kit.attachments, kit.policySet.policies)
-  const report = await judgeExample(guardrails, regionsIn(guardrails.gates))
+  const report = await judgeExample(guardrails, regionsIn(guardrails.policies))
   const counts = { denied: formatCount(report.denied), events: formatCount(report.events) }
   return {
     href: pages.dryRun,
