@@ -115,6 +115,8 @@ export const dryRun = {
       foreign: 'has no list of events, so it is not a file of CloudTrail.',
       table: 'is a table without the columns of the query below.',
       damaged: 'is damaged or cut off. {events} events before the damage are counted.',
+      packed:
+        'cannot be unpacked to its end: it is damaged, or has several packed files in one, which zcat unpacks. {events} events before that are counted.',
       more: 'and {files} more files',
     },
   },

@@ -15,8 +15,10 @@ export type Damage =
   | 'foreign'
   /** A table without the columns of the query. */
   | 'table'
-  /** The file is truncated, or its compression, encoding or JSON is broken. */
+  /** The file is truncated, or its encoding or JSON is broken. */
   | 'damaged'
+  /** The file cannot be unpacked to its end. Browsers also refuse a file of several packed parts, which gzip permits (RFC 1952 §2.2). */
+  | 'packed'
 
 /** The lists that hold events. */
 const lists = new Set(['Records', 'Events'])
@@ -54,6 +56,15 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
   } finally {
     // After an error, the rest of the file is not read.
     reader.cancel().catch(() => {})
+  }
+}
+
+/** The same chunks, with errors that say that unpacking failed. */
+async function* unpacked(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch {
+    throw new Damaged('packed')
   }
 }
 
@@ -173,7 +184,8 @@ async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?
           .pipeThrough(new TextDecoderStream('utf-16le', { fatal: true }))
           .pipeThrough(new TextEncoderStream())
       : file.stream()
-  const chunks = chunksOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>)
+  const read = chunksOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>)
+  const chunks = isPacked ? unpacked(read) : read
   const { value: start } = await chunks.next()
   if (!start) throw new Damaged('foreign')
   async function* whole() {

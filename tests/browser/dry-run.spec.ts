@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { actionOf } from 'scp-dry-run/actions'
 import { dryRun } from '#content/dry-run.ts'
@@ -107,19 +108,22 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
     { name: 'config.json', buffer: Buffer.from('{"configurationItems":[]}') },
     { name: 'picture.png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
     { name: 'broken.json.gz', buffer: Buffer.from([0x1f, 0x8b, 8, 0, 0, 1, 2, 3]) },
+    // Files that were put together, as gzip permits.
+    { name: 'both.json.gz', buffer: Buffer.concat([gzipSync(trail([])), gzipSync(trail([]))]) },
     { name: 'table.csv', buffer: Buffer.from('a,b\n1,2\n') },
     { name: 'list.json', buffer: Buffer.from('[]') },
     { name: 'whole.json', buffer: whole },
   ])
   const sentences = await page.locator('[data-damaged] li').allTextContents()
-  const { digest, config, foreign, table, damaged } = result.files
-  const after = (events: number) => damaged.replace('{events}', String(events))
+  const { digest, config, foreign, table, damaged, packed } = result.files
+  const after = (events: number, problem = damaged) => problem.replace('{events}', String(events))
   expect(sentences).toEqual([
     `cut.json ${after(2)}`,
     `digest.json ${digest}`,
     `config.json ${config}`,
     expect.stringMatching(/^picture\.png /),
-    `broken.json.gz ${after(0)}`,
+    `broken.json.gz ${after(0, packed)}`,
+    `both.json.gz ${after(0, packed)}`,
     `table.csv ${table}`,
     `list.json ${foreign}`,
   ])
