@@ -38,6 +38,8 @@ export const labels = {
     filesIn: 'files in',
     sample: 'The sample',
     ofSample: 'Files of the sample',
+    source: 'Source',
+    count: (files: number) => (files === 1 ? '1 file' : `${files} files`),
     noAccess: 'no access',
   },
   policies: {
@@ -73,6 +75,8 @@ export const labels = {
     copyOf: (caption: string) => `Copy ${caption}`,
     code: (nth: number, caption: string) => `Code ${nth}: ${caption}`,
     table: (nth: number) => `Table ${nth}`,
+    /** Above a table that is wider than a phone. */
+    wideTable: 'Scroll sideways to see every column.',
     footnotes: 'Footnotes',
     /** The link from a footnote to its `nth` mention; `note` is its number. */
     backToNote: (note: number, nth: number) => `Back to reference ${note}${nth > 1 ? `-${nth}` : ''}`,
@@ -112,6 +116,11 @@ export const labels = {
     },
     blog: 'Read Our Blog',
   },
+  /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
+  lastingPrice: {
+    full: (early: string, seats: number, list: string) => `${early} for the first ${seats}, then ${list}`,
+    short: (early: string, list: string) => `${early}, then ${list}`,
+  },
   /** In pictures for link previews. */
   picture: {
     price: 'Price',
@@ -127,7 +136,6 @@ export const labels = {
     questions: 'Questions and answers',
     blog: 'Blog',
     texts: 'Legal texts and other pages',
-    early: (price: string, seats: number) => `${price} for the first ${seats}, then`,
     once: 'one payment.',
   },
 }

@@ -2,13 +2,13 @@
 import { eventsOf } from './actions.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
-import type { Policy } from './evaluate.ts'
+import type { PolicyDocument } from './policy.ts'
 
 /** The values of a row by column, in lower case. */
 export type TableRow = Record<string, string>
 
 /** The names of events whose parameters the query needs, because a statement reads them. */
-function eventsWithParameters(policies: readonly Policy[]): string[] {
+function eventsWithParameters(policies: readonly PolicyDocument[]): string[] {
   const statements = policies
     .flatMap(({ Statement }) => Statement)
     .filter(({ Resource = '*', Condition = {} }) => {
@@ -25,7 +25,7 @@ function eventsWithParameters(policies: readonly Policy[]): string[] {
  * The query for the table of https://docs.aws.amazon.com/athena/latest/ug/create-cloudtrail-table.html. It groups events, so
  * that a month has a few thousand rows.
  */
-export const athenaQuery = (policies: readonly Policy[]): string => `SELECT
+export const athenaQuery = (policies: readonly PolicyDocument[]): string => `SELECT
   eventtype, eventsource, eventname, awsregion, errorcode, recipientaccountid,
   useridentity.type AS usertype,
   coalesce(useridentity.sessioncontext.sessionissuer.arn, useridentity.arn) AS principal,
@@ -48,12 +48,12 @@ FROM cloudtrail_logs
 WHERE eventtime >= to_iso8601(current_date - interval '30' day)
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`
 
-/** Parses the parameters. Empty if a console truncated them. */
+/** Parses the parameters. Omitted if a console truncated them. */
 function parseParameters(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    return {}
+    return { omitted: true }
   }
 }
 
@@ -88,7 +88,7 @@ export function eventOf(row: TableRow): { event: TrailEvent; count: Times } | nu
       },
     },
     requestParameters: {
-      ...(row.parameters && parseParameters(row.parameters)),
+      ...(row.parameters ? parseParameters(row.parameters) : { omitted: true }),
       ...optional('bucketName', row.bucket),
     },
     responseElements: optional('encrypted', row.encrypted),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const here = import.meta.dirname
 const tsc = path.join(here, '../../node_modules/@typescript/native/bin/tsc')
-const faces = ['scp-dry-run', 'scp-dry-run/cloudtrail', 'scp-dry-run/read-trail', 'scp-dry-run/actions']
+const faces = ['', '/cloudtrail', '/read-trail', '/actions', '/names'].map((face) => `scp-dry-run${face}`)
 
 /** A project of somebody who has installed the package, and nothing else. */
 const project = mkdtempSync(path.join(tmpdir(), 'scp-dry-run-'))
@@ -36,9 +36,13 @@ describe('the package as it would be published @long', () => {
   beforeAll(() => {
     expect(run(process.execPath, path.join(here, 'pack.mjs'), project)).toMatchObject({ status: 0 })
     writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }')
-    const [tarball = ''] = globSync('*.tgz', { cwd: project })
+    // Its one dependency, as this project has it.
+    expect(
+      run('npm', 'pack', '--ignore-scripts', path.join(here, '../../node_modules/fflate')),
+    ).toMatchObject({ status: 0 })
+    const tarballs = globSync('*.tgz', { cwd: project }).map((name) => `./${name}`)
     const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund']
-    expect(run('npm', 'install', ...options, `./${tarball}`)).toMatchObject({ status: 0 })
+    expect(run('npm', 'install', ...options, ...tarballs)).toMatchObject({ status: 0 })
   }, 60_000)
 
   test.each([20, 24])('its faces and the example of its README run on Node %i', (major) => {
@@ -72,7 +76,8 @@ describe('the package as it would be published @long', () => {
     const imports = faces.map(
       (face, at) => `import * as face${at} from '${face}'\nface${at} satisfies object`,
     )
-    const wrong = '// @ts-expect-error A reading is no list.\nface0.judge([], () => null)'
+    const wrong =
+      '// @ts-expect-error A reading is no list.\nface0.judge([], () => ({ gates: [], isManagement: false, assumed: [] }))'
     writeFileSync(path.join(project, 'faces.ts'), [...imports, wrong].join('\n'))
     const options = [
       '--module',

@@ -1,5 +1,5 @@
 // Reads the kit's policies, with the values of the examples in place of their placeholders.
-import type { Policy } from 'scp-dry-run'
+import type { PolicyDocument } from 'scp-dry-run'
 import { attributeOf, attributesIn, blocksIn, readHcl } from 'terraform/hcl'
 import { type Assignments, memberAccountId, memberRole, type RoleName } from './assignment.ts'
 import { allowedValuesIn, documentIn, policyIn, rolesIn } from './cloudformation.ts'
@@ -10,13 +10,16 @@ import type { KitFile } from './read-kit.ts'
 
 export const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 
-/** Replaces the words in capitals with the example's values, as service-control-policies.tf does. */
+/** Replaces the words in capitals with the example's values, as service-control-policies.tf and resource-control-policies.tf do. */
 export const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
     .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
+    .replaceAll('"GITHUB_SUBJECTS"', '["repo:acme/*","repo:acme@1234/*"]')
+    .replaceAll('"PARTNER_ACCOUNTS"', '["000000000000","999988887777"]')
+    .replaceAll('ORGANIZATION_ID', 'o-exampleorgid')
 
 /** The names of policies by target, from `local.attachments`. Policies with a condition are included. */
 export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
@@ -82,12 +85,14 @@ const templateRoles = {
 
 const textOf = (files: KitFile[], path: string) => file(files, path)?.text ?? 'Resources: {}'
 
-export function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
+export function rolePolicy(files: KitFile[], role: string, inline: string): PolicyDocument {
   return inlineOf(files, bootstrap, role, inline).policy
 }
 
 function inlineOf(files: KitFile[], path: string, role: string, inline: string): NamedPolicy {
-  const policy = policyIn(textOf(files, path), role, inline, valuesOf[path] ?? {}) as Policy | undefined
+  const policy = policyIn(textOf(files, path), role, inline, valuesOf[path] ?? {}) as
+    | PolicyDocument
+    | undefined
   return { name: path, policy: policy ?? { Statement: [] } }
 }
 
@@ -206,7 +211,7 @@ export function policySetOf(files: KitFile[]): PolicySet {
   const template = file(files, bootstrap)?.text
   const buckets = teams.flatMap((Team) => {
     const policy = template && documentIn(template, 'StateBucketPolicy', { ...bootstrapValues, Team })
-    return policy ? placeOf({ name: bootstrap, policy: policy as Policy }) : []
+    return policy ? placeOf({ name: bootstrap, policy: policy as PolicyDocument }) : []
   })
   const sessions = Object.entries(sessionPolicies(files)).map(([name, { boundary, own }]) => [
     name,
@@ -222,7 +227,7 @@ export function policySetOf(files: KitFile[]): PolicySet {
       // Only the core pipeline's template runs in a single account.
       role: path === corePipeline ? arn : arn.replace(memberAccountId, '*'),
       file: path,
-      policy: trust as Policy,
+      policy: trust as PolicyDocument,
     })),
     logs: { account: 'log-archive', buckets: fill('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
   }

@@ -25,9 +25,11 @@ const schemas = {
   'dispute-notice': v.object({ state: dispute, dueAt: v.nullable(v.number()) }),
   'fraud-notice': none,
   'seats-notice': v.object({ held: v.number(), seats: v.number() }),
+  'sold-out-notice': v.object({ what: v.picklist(['early', 'all']), count: v.number() }),
   /** What the provider charged, as far as it says so. */
   'amount-notice': v.object({ chargedCents: v.nullable(cents), chargedCurrency: v.nullable(v.string()) }),
   'paid-twice-notice': none,
+  'seller-link': none,
   /** The ids of the mails that failed or are late. */
   'failure-notice': mails,
   'delay-notice': mails,

@@ -5,12 +5,14 @@ import { formatMoment } from '../../contract/format.ts'
 import { decimalAmount } from '../../contract/money.ts'
 import type { Mail, Order, SellerAction } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
+import { creditNoteAdvice } from '../invoices/credit-note.ts'
 import { moneyOf } from '../orders/money.ts'
 import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
 import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { DashboardLink } from '../payments/dashboard-link.ts'
 import { testPlaceOf } from '../payments/payment-mode.ts'
+import { longestNote } from '../shop.ts'
 import { button, formTo, words } from './action-forms.ts'
 import { plainActions, type TypedFields } from './actions.ts'
 import type { OrderHistory } from './history.ts'
@@ -49,6 +51,8 @@ export interface OrderView {
   expiresAt: number
   history: OrderHistory
   dashboard: DashboardLink | null
+  /** The address that leads to the invoice; null: there is none. */
+  invoice: string | null
   /** The command that prints the whole history. */
   command: string
   /** What is left of the payment, in cents; null: nothing can be refunded. */
@@ -61,7 +65,7 @@ export interface OrderView {
 
 /** The page of an order: what happened, and what the seller can do now. */
 export function orderPage(view: OrderView): Promise<Response> {
-  const { token, expiresAt, history, dashboard, leftCents, done, problem } = view
+  const { token, expiresAt, history, dashboard, invoice, leftCents, done, problem } = view
   const { order } = history
   const name = plainName(order)
   const trouble = done || problem ? undefined : troubledMail(history)
@@ -80,15 +84,19 @@ ${trouble ? [troubleNote(trouble), address] : ''}
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
 <dt>${order.paid_at === null ? 'Price' : 'Paid'}</dt><dd>${moneyOf(order, chargeOf(order))}${order.paid_at === null ? '' : html`<br>${time(order.paid_at)}`}</dd>
+${order.promotion_code === null ? '' : html`<dt>Code</dt><dd>${order.promotion_code}</dd>`}
 ${order.refunded_cents > 0 ? html`<dt>Refunded</dt><dd>${moneyOf(order, order.refunded_cents)}</dd>` : ''}
 ${order.dispute === null ? '' : html`<dt>Dispute</dt><dd>${order.dispute}</dd>`}
 ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</dt><dd>${order.consultation_done_at === null ? 'not held yet' : `held, marked on ${time(order.consultation_done_at)}`}</dd>`}
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
+${invoice ? html`<p><a href="${invoice}">Open the invoice</a></p>` : ''}
+${invoice && order.refunded_cents > 0 ? html`<p class="note">${creditNoteAdvice}</p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
 ${nameForm(token, order, problem)}
+${noteForm(token, order, problem)}
 ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails
@@ -110,6 +118,7 @@ function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Ma
   const hasField =
     problem?.action === 'change-address' ||
     problem?.action === 'change-name' ||
+    problem?.action === 'note' ||
     (problem?.action === 'refund' && leftCents !== null)
   if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
   if (!done) return ''
@@ -127,6 +136,8 @@ function doneText(order: Order, { action, details }: SellerAction): string {
       return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
     case 'change-name':
       return `Done. The buyer's name is now ${order.name}.`
+    case 'note':
+      return order.note === null ? 'Done. The note is removed.' : 'Done. The note is kept.'
     case 'refund': {
       const { cents } = JSON.parse(details)
       return `The payment provider was asked to refund ${cents === undefined ? 'all that was left' : moneyOf(order, cents)}. It appears here when the provider has confirmed it, which takes some seconds. If it does not, look at the payment in the provider's dashboard before you refund again.`
@@ -188,7 +199,7 @@ function fieldForm(
     token,
     html`<label for="${name}">${label}</label>
 ${problem === undefined ? '' : html`<p class="note error" role="alert" id="problem">${problem}</p>`}
-<input id="${name}" name="${name}" required autocomplete="off" ${attributes} value="${value}"${problem === undefined ? '' : failedField}>
+<input id="${name}" name="${name}" autocomplete="off" ${attributes} value="${value}"${problem === undefined ? '' : failedField}>
 ${button}`,
   )
 }
@@ -208,7 +219,7 @@ ${fieldForm(
     name: 'email',
     label: 'Send mail about this order to',
     button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
-    attributes: html`type="email" maxlength="${limits.email}"`,
+    attributes: html`type="email" required maxlength="${limits.email}"`,
     value: failed?.email ?? order.email,
   },
   failed?.message,
@@ -225,8 +236,25 @@ ${fieldForm(
     name: 'name',
     label: "The buyer's name",
     button: button(action, 'Change the name'),
-    attributes: html`type="text" maxlength="${limits.name}"`,
+    attributes: html`type="text" required maxlength="${limits.name}"`,
     value: failed?.name ?? order.name,
+  },
+  failed?.message,
+)}`
+}
+
+function noteForm(token: string, order: Order, problem: OrderView['problem']): Markup {
+  const action = 'note'
+  const failed = problem?.action === action ? problem : undefined
+  return html`<h2>Note</h2>
+${fieldForm(
+  token,
+  {
+    name: 'note',
+    label: 'Only you see it',
+    button: button(action, 'Keep the note'),
+    attributes: html`type="text" maxlength="${longestNote}"`,
+    value: failed?.note ?? order.note ?? '',
   },
   failed?.message,
 )}`
@@ -243,7 +271,7 @@ ${fieldForm(
     name: 'amount',
     label: `Amount, at most ${left}`,
     button: button(action, 'Refund'),
-    attributes: html`type="text" inputmode="decimal" maxlength="20"`,
+    attributes: html`type="text" required inputmode="decimal" maxlength="20"`,
     value: failed?.amount ?? decimalAmount(leftCents, order.currency),
   },
   failed?.message,

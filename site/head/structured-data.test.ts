@@ -16,15 +16,18 @@ const post = {
 }
 
 test.each([
-  [{}, { price: '348.00', availability: 'https://schema.org/InStock' }],
-  [{ earlyBirdSeats: 0 }, { price: '497.00' }],
-  [{ saleLimit: 100 }, { availability: 'https://schema.org/LimitedAvailability' }],
   [
-    { currency: 'jpy', priceCents: 5000 },
-    { price: '5000', priceCurrency: 'JPY' },
+    {},
+    [
+      { price: '348.00', availability: 'https://schema.org/LimitedAvailability' },
+      { price: '497.00', availability: 'https://schema.org/InStock' },
+    ],
   ],
-  [{ saleLimit: 0 }, { availability: 'https://schema.org/SoldOut' }],
-])('the offer of a catalog with %j has %j', (change, expected) => {
+  [{ earlyBirdSeats: 0 }, [{ price: '497.00', availability: 'https://schema.org/InStock' }]],
+  [{ saleLimit: 100 }, [{}, { availability: 'https://schema.org/LimitedAvailability' }]],
+  [{ currency: 'jpy', priceCents: 5000 }, [{ price: '5000', priceCurrency: 'JPY' }, { price: '49700' }]],
+  [{ saleLimit: 0 }, [{ price: '497.00', availability: 'https://schema.org/SoldOut' }]],
+])('the offers of a catalog with %j are %j', (change, expected) => {
   const prices = {
     currency: 'usd',
     priceCents: 34800,

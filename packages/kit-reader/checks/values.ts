@@ -2,14 +2,14 @@
 import { compileExpression, compileModules, exampleOf } from 'terraform/compile'
 import type { Expression, Value } from 'terraform/expression'
 import { attributesIn, blocksIn } from 'terraform/hcl'
-import { localOf } from 'terraform/module'
+import { type Inputs, localOf } from 'terraform/module'
 import type { KitFile } from '../read-kit.ts'
 
+/** @param changed inputs in place of the example's */
+export type ValueOf = (source: string, changed?: Inputs) => Promise<Value>
+
 /** @returns a function from an expression, such as `local.trail_arn`, to its value */
-export async function valuesOf(
-  files: KitFile[],
-  folder: string,
-): Promise<(source: string) => Promise<Value>> {
+export async function valuesOf(files: KitFile[], folder: string): Promise<ValueOf> {
   const own = files.filter(({ path }) => path.startsWith(`${folder}/`))
   const module = (await compileModules(own))[folder]
   if (!module) throw new Error(`${folder} has no variables.tf`)
@@ -19,6 +19,8 @@ export async function valuesOf(
     for (const { body } of blocksIn(hcl ?? [], 'locals'))
       for (const { name, expression } of attributesIn(body))
         locals[name] ??= await compileExpression(expression).catch(() => ({ name: 'not evaluated' }))
-  return async (source) =>
-    localOf({ ...module, locals: { ...locals, asked: await compileExpression(source) } }, inputs, 'asked')
+  return async (source, changed) => {
+    const all = { ...module, locals: { ...locals, asked: await compileExpression(source) } }
+    return localOf(all, { ...inputs, ...changed }, 'asked')
+  }
 }

@@ -3,6 +3,7 @@ import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
+import { creditNoteAdvice } from '../../invoices/credit-note.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, isGift, mayDownload, statusOf } from '../../orders/state.ts'
@@ -50,7 +51,7 @@ export const sellerNotices = {
               label: 'Amount',
               value: isGift(order)
                 ? 'Free: a code took off the whole price'
-                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)`,
+                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price${order.promotion_code ? `, code ${order.promotion_code}` : ''})`,
             },
             { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
             { label: 'Order', value: order.id, code: true },
@@ -131,7 +132,7 @@ export const sellerNotices = {
           { label: failed ? 'Not refunded' : 'Refunded', value: changed },
           { label: 'Refunded in all', value: total },
         ],
-        adviceAfterRefund(input),
+        [...adviceAfterRefund(input), ...creditNoteBlock(input)],
       ),
     }
   },
@@ -251,6 +252,25 @@ export const sellerNotices = {
     }
   },
 
+  /** When somebody has asked for it on the page of an expired link to the order. */
+  'seller-link'(input: NoticeInput): MailContent {
+    const { order } = input
+    return {
+      subject: `New link to the order of ${shortBuyer(order)}`,
+      preview: `The page of order ${order.id}, for seven days.`,
+      title: 'Your new link to an order',
+      blocks: noticeBlocks(
+        input,
+        [],
+        [
+          paragraph(
+            'Somebody who has an older link to this order asked for this email. If it was not you, there is nothing to do: the new link is only here.',
+          ),
+        ],
+      ),
+    }
+  },
+
   /**
    * When half of the early-bird seats are in orders that nobody has paid.
    * @param input.held early-bird seats in unpaid orders when the mail was queued
@@ -274,6 +294,35 @@ export const sellerNotices = {
           'If the names and email addresses look made up, find the IP addresses of these requests in the log of your proxy, and block them there. One client can hold three seats, so many seats mean many clients.',
         ),
         paragraph('You get this email at most once a day.'),
+      ],
+    }
+  },
+
+  /**
+   * Once, when the last early-bird seat or the last kit is paid.
+   * @param input.count how many there were
+   */
+  'sold-out-notice'({ what, count }: { what: 'early' | 'all'; count: number }): MailContent {
+    const isEarly = what === 'early'
+    const setting = isEarly ? 'earlyBirdSeats' : 'saleLimit'
+    return {
+      subject: isEarly ? `All ${count} early-bird seats are sold` : `All ${count} kits are sold`,
+      preview: `Set ${setting} to 0, and build the site again.`,
+      title: isEarly ? 'The last early-bird seat is sold' : 'The last kit is sold',
+      blocks: [
+        paragraph(
+          isEarly
+            ? `All ${count} early-bird seats of the ${site.name} are paid. The shop charges the list price from now on, and the pages say so by a script.`
+            : `All ${count} kits of the ${site.name} are paid. The shop takes no new orders.`,
+        ),
+        { kind: 'heading', text: 'What to do' },
+        paragraph(
+          isEarly
+            ? 'Search engines, link previews and visitors without scripts still read the early-bird price, with the words "while seats last". To take it away, set earlyBirdSeats to 0 in content/catalog.ts, build the site, and start the shop again.'
+            : 'Search engines still read that the kit can be bought. Set saleLimit to 0 in content/catalog.ts, build the site, and start the shop again. To sell more, raise it instead.',
+        ),
+        paragraph('You get this email once. Until it is done, the launch check says so:'),
+        shopCommand('doctor'),
       ],
     }
   },
@@ -365,6 +414,8 @@ interface RefundNoticeInput extends NoticeInput {
   /** The total before this change, in cents. */
   refundedBeforeCents: number
   amountCents: number
+  /** Null: the order has no invoice. */
+  invoiceUrl: string | null
 }
 
 /** Whether a refund failed, so that the total is lower than before. */
@@ -398,6 +449,15 @@ function adviceAfterRefund(input: RefundNoticeInput): Block[] {
     notByYou,
   ]
 }
+
+/** How to correct the invoice, while money has gone back. */
+const creditNoteBlock = ({ invoiceUrl, refundedCents }: RefundNoticeInput): Block[] =>
+  invoiceUrl === null || refundedCents === 0
+    ? []
+    : [
+        paragraph(creditNoteAdvice),
+        { kind: 'text', content: [{ text: 'Open the invoice', href: invoiceUrl }] },
+      ]
 
 /** The provider also reports a dispute as won if a refund has settled it. */
 function titleOfDispute(order: Order, state: DisputeState): string {

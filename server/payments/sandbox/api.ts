@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { limitLog } from '../../log/limited-log.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
+import { invoiceRoutes } from './api/invoices.ts'
 import { paymentRoutes } from './api/payments.ts'
 import { refundRoutes } from './api/refunds.ts'
 import type { ApiOptions } from './api/request.ts'
@@ -33,7 +34,7 @@ export function sandboxApi(options: ApiOptions): Hono {
     return next()
   })
 
-  for (const routes of [sessionRoutes, paymentRoutes, refundRoutes, dashboardRoutes])
+  for (const routes of [sessionRoutes, paymentRoutes, invoiceRoutes, refundRoutes, dashboardRoutes])
     api.route('/', routes(options))
   return api
 }

@@ -1,9 +1,9 @@
+import type { NamedPolicy } from 'kit-reader/policies'
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
-import type { Gate } from 'scp-dry-run'
 import { dryRun as words } from '#content/dry-run.ts'
 import { island } from '../../island.tsx'
 import { AthenaSection } from './athena-section.tsx'
-import type { NamedFile } from './chosen-files.ts'
+import type { ChosenFiles } from './chosen-files.ts'
 import { ClosedSheet } from './closed-sheet.tsx'
 import { type Guardrails, judgeTrail, kitGuardrails, readFiles } from './jobs.ts'
 import type { Report } from './report.ts'
@@ -21,7 +21,7 @@ export interface DryRunProps {
     units: Readonly<Record<string, string>>
   }
   attachments: Readonly<Record<string, readonly string[]>>
-  policies: Gate['policies']
+  policies: readonly NamedPolicy[]
   /** The regions that the kit's policies allow. */
   regions: readonly string[]
   units: readonly string[]
@@ -82,13 +82,17 @@ export const DryRun = island(
     }, [run])
 
     const read = useCallback(
-      (files: readonly NamedFile[], isExample = false) =>
-        dispatch({ type: 'filesChosen', source: { files, isExample } }),
+      (chosen: ChosenFiles, isExample = false) =>
+        dispatch({ type: 'filesChosen', source: { ...chosen, isExample } }),
       [dispatch],
     )
-    const readExample = () => read([{ name: 'example.csv', content: new Blob([example.table]) }], true)
+    const readExample = () =>
+      read({ files: [{ name: 'example.csv', content: new Blob([example.table]) }], skipped: 0 }, true)
     const readText = useCallback(
-      (text: string) => read(text.trim() ? [{ name: words.athena.paste, content: new Blob([text]) }] : []),
+      (text: string) => {
+        const files = text.trim() ? [{ name: words.athena.paste, content: new Blob([text]) }] : []
+        read({ files, skipped: 0 })
+      },
       [read],
     )
     const allow = useCallback(
