@@ -2,13 +2,13 @@
 import { eventsOf } from './actions.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
-import type { Policy } from './evaluate.ts'
+import type { PolicyDocument } from './policy.ts'
 
 /** The values of a row by column, in lower case. */
 export type TableRow = Record<string, string>
 
 /** The names of events whose parameters the query needs, because a statement reads them. */
-function eventsWithParameters(policies: readonly Policy[]): string[] {
+function eventsWithParameters(policies: readonly PolicyDocument[]): string[] {
   const statements = policies
     .flatMap(({ Statement }) => Statement)
     .filter(({ Resource = '*', Condition = {} }) => {
@@ -25,7 +25,7 @@ function eventsWithParameters(policies: readonly Policy[]): string[] {
  * The query for the table of https://docs.aws.amazon.com/athena/latest/ug/create-cloudtrail-table.html. It groups events, so
  * that a month has a few thousand rows.
  */
-export const athenaQuery = (policies: readonly Policy[]): string => `SELECT
+export const athenaQuery = (policies: readonly PolicyDocument[]): string => `SELECT
   eventtype, eventsource, eventname, awsregion, errorcode, recipientaccountid,
   useridentity.type AS usertype,
   coalesce(useridentity.sessioncontext.sessionissuer.arn, useridentity.arn) AS principal,

@@ -1,6 +1,6 @@
 // Turns an event of AWS CloudTrail into the request that IAM decided. What an event does not record stays unknown.
 import { actionOf } from './actions.ts'
-import type { Request } from './evaluate.ts'
+import type { Request } from './request.ts'
 
 /** The fields that this package reads (https://docs.aws.amazon.com/awscloudtrail/latest/userguide/cloudtrail-event-reference.html). */
 export interface TrailEvent {
@@ -58,6 +58,8 @@ interface TrailRequest {
   action: string | null
   /** ARNs and references. Null if the event does not record them. Never `*`, which no statement about a resource matches. */
   resources: readonly string[] | null
+  /** ARNs of the roles that the request hands to a service. */
+  passedRoles?: readonly string[]
   context: Request['context']
 }
 

@@ -1,5 +1,5 @@
 // Counts what policies would have done to the requests in a trail. Reading and judging are separate steps, so a trail that was
-// read once can be judged again with other units, regions or another management account.
+// read once can be judged again with other accounts, regions or another management account.
 import {
   isWellFormed,
   type KnownArns,
@@ -10,7 +10,12 @@ import {
   type Skip,
   type TrailEvent,
 } from './cloudtrail.ts'
-import { askedBy, decider, type Gate, type Request, type Verdict } from './evaluate.ts'
+import { decider, type Gate, type Verdict } from './evaluate.ts'
+import type { AccountGates } from './levels.ts'
+import type { Policy } from './policy.ts'
+import { type ReadBy, readBy } from './read-by.ts'
+import { withRegions } from './regions.ts'
+import type { Request } from './request.ts'
 
 /** Requests that every statement treats alike. */
 interface Group {
@@ -20,6 +25,7 @@ interface Group {
   region: string
   /** Null if they are unknown, or if no statement reads them. */
   resources: readonly string[] | null
+  passedRoles: readonly string[]
   context: Request['context']
   times: number
   /** Days, `YYYY-MM-DD`. */
@@ -34,7 +40,10 @@ export interface Times {
   last: string
 }
 
+/** What was read of a trail, for certain policies: it keeps only what their statements ask for. Other policies read the files again. */
 export interface Reading {
+  /** The policies that can judge it, also with other regions (`withRegions`). */
+  readonly policies: ReadonlySet<Policy>
   events: number
   duplicates: number
   skipped: Partial<Record<Skip, number>>
@@ -71,14 +80,14 @@ const shortId = (id: string): number | string =>
 
 /**
  * Starts a reading, to which `add` adds one event at a time.
- * @param gates all gates that may judge the reading later. Requests share a group if they differ only in fields that none of the
- * gates' statements reads.
+ * @param policies all that may judge the reading later. Requests share a group if they differ only in what no statement reads.
  */
-export function startReading(gates: readonly Gate[]): {
+export function startReading(policies: Iterable<Policy>): {
   reading: Reading
   add: (event: TrailEvent, count?: Times) => void
 } {
   const reading: Reading = {
+    policies: new Set(policies),
     events: 0,
     duplicates: 0,
     skipped: {},
@@ -90,12 +99,7 @@ export function startReading(gates: readonly Gate[]): {
   }
   const { groups, known, skipped, accounts } = reading
   const ids = new Set<number | string>()
-  const fieldsByAction = new Map<string, ReturnType<typeof askedBy>>()
-  const fieldsFor = (action: string) => {
-    const fields = fieldsByAction.get(action) ?? askedBy(gates, action)
-    fieldsByAction.set(action, fields)
-    return fields
-  }
+  const fieldsFor = readBy(reading.policies)
   const add = (event: TrailEvent, count?: Times) => {
     const times = count?.times ?? 1
     if (!isWellFormed(event)) {
@@ -121,23 +125,38 @@ export function startReading(gates: readonly Gate[]): {
       skipped[request] = (skipped[request] ?? 0) + times
       return
     }
-    const { account, principal, action, region } = request
-    const { keys, resource } = action === null ? { keys: [], resource: false } : fieldsFor(action)
-    // The objects of a bucket are alike: a group for each of millions would fill the memory.
-    const resources = resource
-      ? (request.resources?.map((arn) => arn.replace(/^(arn:[\w-]+:s3:::[^/]+\/).*/, '$1object')) ?? null)
-      : null
-    const context = Object.fromEntries(keys.map((key) => [key, request.context[key]]))
-    const key = [account, principal, action, region, resources?.join(' '), ...Object.values(context)].join(
-      '\n',
-    )
+    const { account, principal, action, region, passedRoles = [] } = request
+    const fields: ReadBy | null = action === null ? null : fieldsFor(action, passedRoles.length > 0)
+    const resources = fields?.readsResource ? (request.resources?.map(fields.fold) ?? null) : null
+    const context = Object.fromEntries((fields?.keys ?? []).map((key) => [key, request.context[key]]))
+    const passed = fields?.readsPassedRole ? passedRoles : []
+    const key = JSON.stringify([
+      account,
+      principal,
+      action,
+      region,
+      resources,
+      passed,
+      Object.values(context),
+    ])
     const [first, last] = [count?.first ?? event.eventTime ?? '', count?.last ?? event.eventTime ?? ''].map(
       (time) => time.slice(0, 10),
     ) as [string, string]
     const group = groups.get(key)
     if (group) addTimes(group, { times, first, last })
     else if (groups.size < mostGroups)
-      groups.set(key, { account, principal, action, region, resources, context, times, first, last })
+      groups.set(key, {
+        account,
+        principal,
+        action,
+        region,
+        resources,
+        passedRoles: passed,
+        context,
+        times,
+        first,
+        last,
+      })
     else {
       reading.beyondLimit += times
       return
@@ -149,12 +168,18 @@ export function startReading(gates: readonly Gate[]): {
 
 export interface Row {
   verdict: 'denied' | 'cannot tell'
-  /** The policy's name. Empty if the action is unknown. */
+  /** The level, or the gate such as `permission boundary`. Empty if the action is unknown. */
+  level: string
+  /** The policy's name. Empty if the action is unknown, or if nothing allows the request. */
   policy: string
+  /** The statement's Sid, or its number. Empty like `policy`. */
   sid: string
+  line: number | null
   account: string
   principal: string
   action: string
+  /** The action that decided, if it is not the event's own: `iam:PassRole`. Else empty. */
+  inside: string
   region: string
   /** What would decide the request if the event had it: condition keys, `resource` or `action`. */
   missing: string
@@ -165,95 +190,167 @@ export interface Row {
 
 export interface Result {
   verdicts: Record<Verdict['verdict'], number>
-  /** Events of the management account, which service control policies do not limit. */
+  /** Events of the management account, if no policy limits it. */
   management: number
   /** Denied requests first, then undecided ones. The most frequent first within each. */
   rows: Row[]
-  /** How many requests were denied because of their region, by region. The most frequent first. */
+  /** How many requests were denied because of their region alone, by region. The most frequent first. */
   regions: Map<string, number>
+  /** The sum of `regions`. */
+  byRegionAlone: number
+  /** What was assumed about levels where only Deny documents were given, each once. */
+  assumed: AccountGates['assumed']
 }
 
-const regionKey = 'aws:RequestedRegion'
-const isAboutRegion = (verdict: Verdict): boolean =>
-  verdict.verdict === 'denied' &&
-  Object.values(verdict.by?.statement.Condition ?? {}).some((keys) => regionKey in keys)
+type Decide = (request: Request) => Verdict
 
-const unknownAction: Pick<Row, 'verdict' | 'policy' | 'sid' | 'missing'> = {
+/** Decides by the gates, and by the same gates with one more region. */
+interface Deciders {
+  decide: Decide
+  /** Null if no statement lists regions. */
+  withRegion(region: string): Decide | null
+}
+
+function decidersOf(gates: readonly Gate[]): Deciders {
+  const wider = new Map<string, Decide | null>()
+  const widen = (region: string): Decide | null => {
+    let isChanged = false
+    const changed = gates.map((gate) => ({
+      ...gate,
+      policies: gate.policies.map((policy) => {
+        const copy = withRegions(policy, [region])
+        isChanged ||= copy.changed.length > 0
+        return copy.policy
+      }),
+    }))
+    return isChanged ? decider(changed) : null
+  }
+  return {
+    decide: decider(gates),
+    withRegion(region) {
+      const before = wider.get(region)
+      if (before !== undefined) return before
+      const decide = widen(region)
+      wider.set(region, decide)
+      return decide
+    },
+  }
+}
+
+const unknownAction = {
   verdict: 'cannot tell',
+  level: '',
   policy: '',
   sid: '',
+  line: null,
+  inside: '',
   missing: 'action',
+} as const
+
+function reasonOf(verdict: Exclude<Verdict, { verdict: 'allowed' }>, action: string) {
+  const { gate, by } = verdict
+  return {
+    verdict: verdict.verdict,
+    level: gate,
+    policy: by?.policy ?? '',
+    sid: by?.sid ?? '',
+    line: by?.line ?? null,
+    inside: verdict.action === action ? '' : verdict.action,
+    missing: verdict.verdict === 'cannot tell' ? verdict.missing.map(({ name }) => name).join(', ') : '',
+  }
+}
+
+/** The request of a group, with the ARNs that other events have resolved. */
+function requestOfGroup(
+  { resources, principal, passedRoles, context }: Group,
+  action: string,
+  known: KnownArns,
+): Request {
+  const arns = resources?.map((name) => resolveArn(name, known))
+  const caller = resolveArn(principal, known)
+  return {
+    action,
+    resources: arns?.every((arn) => arn !== null) ? arns : null,
+    passedRoles,
+    context: { ...context, 'aws:PrincipalArn': caller ?? undefined },
+    leftOut: 'not recorded',
+  }
 }
 
 /**
  * Judges what was read.
- * @param gatesOf the gates of an account. Null for the management account.
+ * @param gatesFor the gates of an account, as `accountGates` makes them of levels
  * @param pause awaited after each group, so that the browser can work in between
+ * @throws Error if the gates have a policy that the reading was not made for
  */
 export async function judge(
   reading: Reading,
-  gatesOf: (account: string) => readonly Gate[] | null,
+  gatesFor: (account: string) => AccountGates,
   pause: () => Promise<void> | undefined = () => undefined,
 ): Promise<Result> {
-  const { groups, known } = reading
+  const { groups, known, policies } = reading
   const result: Result = {
     verdicts: { denied: 0, allowed: 0, 'cannot tell': 0 },
     management: 0,
     rows: [],
     regions: new Map(),
+    byRegionAlone: 0,
+    assumed: [],
   }
-  const deciders = new Map<readonly Gate[], (request: Request) => Verdict>()
+  const deciders = new Map<AccountGates, Deciders>()
+  const decidersFor = (account: AccountGates): Deciders => {
+    const before = deciders.get(account)
+    if (before) return before
+    for (const policy of account.gates.flatMap((gate) => gate.policies))
+      if (!policies.has(policy.origin ?? policy))
+        throw new Error(
+          `The trail was not read for the policy ${policy.name}. Read it again with all policies.`,
+        )
+    const made = decidersOf(account.gates)
+    deciders.set(account, made)
+    return made
+  }
+  // Two policies may have one name, so statements are told apart by a number.
+  const numbers = new Map<object, number>()
+  const numberOf = (statement: object | null) => {
+    if (!statement) return 0
+    const number = numbers.get(statement) ?? numbers.size + 1
+    numbers.set(statement, number)
+    return number
+  }
   const rows = new Map<string, Row>()
-  for (const {
-    times,
-    first,
-    last,
-    account,
-    principal,
-    action,
-    region,
-    resources,
-    context,
-  } of groups.values()) {
+  for (const group of groups.values()) {
     await pause()
-    const gates = gatesOf(account)
-    if (!gates) {
+    const { times, first, last, account, principal, action, region } = group
+    const gates = gatesFor(account)
+    if (gates.isManagement && gates.gates.length === 0) {
       result.management += times
       continue
     }
-    const decide = deciders.get(gates) ?? decider(gates)
-    deciders.set(gates, decide)
-    const arns = resources?.map((name) => resolveArn(name, known))
-    const caller = resolveArn(principal, known)
-    const verdict = action
-      ? decide({
-          action,
-          resources: arns?.every((arn) => arn !== null) ? arns : null,
-          context:
-            'aws:PrincipalArn' in context ? { ...context, 'aws:PrincipalArn': caller ?? undefined } : context,
-          unknown: true,
-        })
-      : null
+    const { decide, withRegion } = decidersFor(gates)
+    const request = action === null ? null : requestOfGroup(group, action, known)
+    const verdict = request && decide(request)
     result.verdicts[verdict?.verdict ?? 'cannot tell'] += times
     if (verdict?.verdict === 'allowed') continue
-    if (verdict && isAboutRegion(verdict))
+    if (
+      request &&
+      verdict?.verdict === 'denied' &&
+      (withRegion(region)?.(request).verdict ?? 'denied') !== 'denied'
+    ) {
       result.regions.set(region, (result.regions.get(region) ?? 0) + times)
-    const reason = verdict
-      ? {
-          verdict: verdict.verdict,
-          policy: verdict.by?.policy ?? verdict.gate,
-          sid: verdict.by?.sid ?? '',
-          missing: verdict.verdict === 'cannot tell' ? verdict.missing.join(', ') : '',
-        }
-      : unknownAction
-    const callerName = caller ?? principal.replace(/^.*\//, '')
+      result.byRegionAlone += times
+    }
+    const reason = verdict ? reasonOf(verdict, action ?? '') : unknownAction
+    const caller = resolveArn(principal, known) ?? principal.replace(/^.*\//, '')
+    const by = numberOf(verdict?.by ?? null)
     const id = [
       reason.verdict,
-      reason.policy,
-      reason.sid,
+      reason.level,
+      by,
       account,
-      callerName,
+      caller,
       action,
+      reason.inside,
       region,
       reason.missing,
     ].join('\n')
@@ -263,7 +360,7 @@ export async function judge(
       rows.set(id, {
         ...reason,
         account,
-        principal: callerName,
+        principal: caller,
         action: action ?? '',
         region,
         times,
@@ -271,43 +368,11 @@ export async function judge(
         last,
       })
   }
+  const assumed = [...deciders.keys()].flatMap((account) => account.assumed)
+  result.assumed = [...new Map(assumed.map((one) => [`${one.level}\n${one.policy}`, one])).values()]
   result.regions = new Map([...result.regions].sort(([, a], [, b]) => b - a))
   result.rows = [...rows.values()].sort(
     (a, b) => Number(b.verdict === 'denied') - Number(a.verdict === 'denied') || b.times - a.times,
   )
   return result
 }
-
-/** The regions that the gates allow, from their first condition on the region. */
-export const regionsIn = (gates: readonly Gate[]): string[] => {
-  for (const { policies } of gates)
-    for (const { policy } of policies)
-      for (const { Condition = {} } of policy.Statement) {
-        const regions = Condition.StringNotEquals?.[regionKey]
-        if (regions) return [regions].flat()
-      }
-  return []
-}
-
-/** Copies the gates, and allows these regions in every condition on the region. */
-export const withRegions = (gates: readonly Gate[], regions: readonly string[]): Gate[] =>
-  gates.map((gate) => ({
-    ...gate,
-    policies: gate.policies.map(({ name, policy }) => ({
-      name,
-      policy: {
-        ...policy,
-        Statement: policy.Statement.map((statement) => {
-          const condition = statement.Condition?.StringNotEquals
-          if (!condition || !(regionKey in condition)) return statement
-          return {
-            ...statement,
-            Condition: {
-              ...statement.Condition,
-              StringNotEquals: { ...condition, [regionKey]: [...regions] },
-            },
-          }
-        }),
-      },
-    })),
-  }))

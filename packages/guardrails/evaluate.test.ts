@@ -1,30 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { askedBy, decider, type Gate, keysFor, matches } from './evaluate.ts'
+import { policyOf } from './compile.ts'
+import { decider, type Gate, keysFor } from './evaluate.ts'
+import type { StatementDocument } from './policy.ts'
+import type { Request } from './request.ts'
+import { matches } from './wildcard.ts'
 
-const gate = (statement: object, kind: Gate['kind'] = 'guard'): Gate => ({
-  name: 'root',
-  kind,
-  policies: [
-    {
-      name: 'p',
-      policy: {
-        Statement: [{ Sid: 'S', Effect: 'Deny', Action: '*', Resource: '*', ...statement }] as never,
-      },
-    },
-  ],
-})
-const decide = (statement: object, request: object) =>
+/** A gate of one policy, whose statements deny everything but for what they say. */
+const gateOf = (
+  statements: readonly object[],
+  kind: Gate['kind'] = 'guard',
+  Version = '2012-10-17',
+): Gate => {
+  const Statement = statements.map((one) => ({ Effect: 'Deny', Action: '*', Resource: '*', ...one }))
+  return {
+    ...{ name: 'root', type: 'scp', kind },
+    policies: [policyOf({ Version, Statement: Statement as StatementDocument[] }, 'p', 'scp')],
+  }
+}
+const gate = (statement: object, kind?: Gate['kind']): Gate => gateOf([{ Sid: 'S', ...statement }], kind)
+const decide = (statement: object, request: Partial<Request>) =>
   decider([gate(statement)])({ action: 's3:GetObject', context: {}, ...request })
+const missing = (...names: string[]) => names.map((name) => ({ name, why: 'not asked' }))
 
 describe('three values', () => {
   const region = { Condition: { StringNotEquals: { 'aws:RequestedRegion': ['eu-central-1'] } } }
   it('denies a negated operator when the key is absent, and cannot tell when it is unknown', () => {
     expect(decide(region, {})).toMatchObject({ verdict: 'denied', by: { sid: 'S' } })
-    expect(decide(region, { unknown: true })).toMatchObject({
+    expect(decide(region, { leftOut: 'not asked' })).toMatchObject({
       verdict: 'cannot tell',
-      missing: ['aws:RequestedRegion'],
+      missing: missing('aws:RequestedRegion'),
     })
-    expect(decide(region, { unknown: true, context: { 'aws:RequestedRegion': null } }).verdict).toBe('denied')
+    expect(decide(region, { leftOut: 'not asked', context: { 'aws:RequestedRegion': null } }).verdict).toBe(
+      'denied',
+    )
   })
   it('reads keys in any case', () => {
     expect(decide(region, { context: { 'AWS:requestedregion': 'eu-central-1' } }).verdict).toBe('allowed')
@@ -32,7 +40,7 @@ describe('three values', () => {
   it('is not in doubt about a resource that no statement names', () => {
     expect(decide({}, { resources: null }).verdict).toBe('denied')
     expect(decide({ Resource: 'arn:aws:s3:::a/*' }, { resources: null })).toMatchObject({
-      missing: ['resource'],
+      missing: missing('resource'),
     })
   })
   it('denies when one of several resources is denied', () => {
@@ -87,6 +95,7 @@ it('names what decided: a statement, or the gate that lacks an allow', () => {
   expect(decider([grant])({ action: 'ec2:RunInstances', context: {} })).toEqual({
     verdict: 'denied',
     gate: 'root',
+    action: 'ec2:RunInstances',
     by: null,
   })
   const both = decider([gate({ Action: 's3:DeleteObject' }), grant])
@@ -120,7 +129,7 @@ it.each([
   ['ForAllValues:StringEquals', 'a', true, true, false],
   ['ForAnyValue:StringEquals', 'a', false, true, false],
 ] as const)('%s: an absent key, an equal one, another one', (operator, value, absent, same, other) => {
-  const holds = (context: object) =>
+  const holds = (context: Request['context']) =>
     decide({ Condition: { [operator]: { key: value } } }, { context }).verdict === 'denied'
   expect([holds({}), holds({ key: 'a' }), holds({ key: 'b' })]).toEqual([absent, same, other])
 })
@@ -155,7 +164,9 @@ it.each([
   const Condition = { StringEquals: { key: `a${variable}` } }
   expect(decide({ Condition }, { context: { key: `a${character}` } }).verdict).toBe('denied')
   expect(decide({ Condition }, { context: { key: 'ab' } }).verdict).toBe('allowed')
-  expect(decide({ Condition }, { unknown: true, context: { key: `a${character}` } }).verdict).toBe('denied')
+  expect(decide({ Condition }, { leftOut: 'not asked', context: { key: `a${character}` } }).verdict).toBe(
+    'denied',
+  )
 })
 
 describe('a variable without a value', () => {
@@ -170,9 +181,9 @@ describe('a variable without a value', () => {
     expect(ask("aws:PrincipalTag/team, 'other'", {}).verdict).toBe('allowed')
   })
   it('leaves the request undecided if its key is unknown', () => {
-    expect(ask("aws:PrincipalTag/team, 'none'", { unknown: true })).toMatchObject({
+    expect(ask("aws:PrincipalTag/team, 'none'", { leftOut: 'not asked' })).toMatchObject({
       verdict: 'cannot tell',
-      missing: ['aws:PrincipalTag/team'],
+      missing: missing('aws:PrincipalTag/team'),
     })
   })
   it('matches nothing if its key has several values', () => {
@@ -185,9 +196,11 @@ it('names each missing key once', () => {
     StringNotEquals: { 'aws:PrincipalTag/team': ['${aws:PrincipalAccount}', 'x${aws:PrincipalAccount}'] },
     StringNotLike: { 'aws:PrincipalTag/team': '${aws:PrincipalAccount}*' },
   }
-  const ask = (context: object) => decide({ Condition }, { unknown: true, context })
-  expect(ask({})).toMatchObject({ missing: ['aws:PrincipalTag/team'] })
-  expect(ask({ 'aws:PrincipalTag/team': 'orders' })).toMatchObject({ missing: ['aws:PrincipalAccount'] })
+  const ask = (context: Request['context']) => decide({ Condition }, { leftOut: 'not asked', context })
+  expect(ask({})).toMatchObject({ missing: missing('aws:PrincipalTag/team') })
+  expect(ask({ 'aws:PrincipalTag/team': 'orders' })).toMatchObject({
+    missing: missing('aws:PrincipalAccount'),
+  })
 })
 
 it('takes the text "unknown" for a value', () => {
@@ -197,33 +210,30 @@ it('takes the text "unknown" for a value', () => {
 
 it('prefers a certain denial of a later gate to an earlier doubt', () => {
   const doubtful = gate({ Condition: { StringEquals: { key: 'a' } } })
-  const request = { action: 's3:GetObject', context: {}, unknown: true }
+  const request: Request = { action: 's3:GetObject', context: {}, leftOut: 'not asked' }
   expect(decider([doubtful, gate({})])(request)).toMatchObject({ verdict: 'denied' })
   expect(decider([doubtful, gate({ Effect: 'Allow' }, 'grant')])(request)).toMatchObject({
     verdict: 'cannot tell',
-    missing: ['key'],
+    missing: missing('key'),
   })
 })
 
 it('allows if one statement allows for certain, and else names the first that might', () => {
-  const statements = (...Statement: object[]): Gate => ({
+  const statements = (...list: object[]): Gate => ({
+    ...gateOf(
+      list.map((one) => ({ Effect: 'Allow', ...one })),
+      'grant',
+    ),
     name: 'own',
-    kind: 'grant',
-    policies: [
-      {
-        name: 'p',
-        policy: { Statement: Statement.map((one) => ({ Effect: 'Allow', Action: '*', ...one })) as never },
-      },
-    ],
   })
   const byTag = { Sid: 'ByTag', Condition: { StringEquals: { tag: 'a' } } }
   const byName = { Sid: 'ByName', Condition: { StringEquals: { name: 'a' } } }
-  const request = { action: 's3:GetObject', context: {}, unknown: true }
+  const request: Request = { action: 's3:GetObject', context: {}, leftOut: 'not asked' }
   expect(decider([statements(byTag, byName)])(request)).toMatchObject({
     verdict: 'cannot tell',
     gate: 'own',
     by: { sid: 'ByTag' },
-    missing: ['tag'],
+    missing: missing('tag'),
   })
   expect(decider([statements(byTag, {})])(request)).toMatchObject({
     verdict: 'allowed',
@@ -252,25 +262,164 @@ it.each([
   expect([ask(holds), ask(fails)]).toEqual(['denied', 'allowed'])
 })
 
-describe('tells what groups of requests may differ in', () => {
-  it('names the keys of conditions and variables, each once', () => {
-    const gates = [
-      gate({ Condition: { StringEquals: { key: '${aws:PrincipalAccount}' }, StringLike: { key: '*' } } }),
-      gate({ Action: 'ec2:*', Condition: { Bool: { 'ec2:Encrypted': 'false' } } }),
-    ]
-    expect(askedBy(gates, 's3:GetObject')).toEqual({ keys: ['key', 'aws:PrincipalAccount'], resource: false })
+describe('a role that the request passes', () => {
+  const [app, admin] = ['app', 'admin'].map((name) => `arn:aws:iam::1:role/${name}`) as [string, string]
+  const request = (roles: string[]): Request => ({
+    action: 'lambda:CreateFunction',
+    context: {},
+    passedRoles: roles,
   })
-  it('names the resource if a statement covers only some', () => {
-    expect(askedBy([gate({ Resource: ['arn:aws:s3:::a/*', '*'] })], 's3:GetObject').resource).toBe(false)
-    expect(askedBy([gate({ Resource: 'arn:aws:s3:::a/*' })], 's3:GetObject').resource).toBe(true)
-    expect(
-      askedBy([gate({ Resource: undefined, NotResource: 'arn:aws:s3:::a/*' })], 's3:GetObject').resource,
-    ).toBe(true)
+  const gates = [gate({ Action: 'iam:PassRole', Resource: admin })]
+  it('needs iam:PassRole, too', () => {
+    expect(decider(gates)(request([app])).verdict).toBe('allowed')
+    expect(decider(gates)(request([app, admin]))).toMatchObject({
+      verdict: 'denied',
+      action: 'iam:PassRole',
+      by: { sid: 'S' },
+    })
+  })
+  it('is not asked for where the request itself is denied', () => {
+    expect(decider([gate({})])(request([admin]))).toMatchObject({ action: 'lambda:CreateFunction' })
+  })
+  it('may leave a doubt, as its keys are not those of the request', () => {
+    const Condition = { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } }
+    const doubtful = decider([gate({ Action: 'iam:PassRole', Condition })])
+    expect(doubtful(request([app]))).toMatchObject({
+      verdict: 'cannot tell',
+      action: 'iam:PassRole',
+      missing: missing('iam:PassedToService'),
+    })
+    expect(doubtful({ ...request([app]), leftOut: 'not recorded' })).toMatchObject({
+      missing: [{ name: 'iam:PassedToService', why: 'not recorded' }],
+    })
+    const both = decider([
+      gateOf([
+        { Action: 'iam:PassRole', Condition },
+        { Action: 'lambda:*', Condition: { Bool: { key: 'true' } } },
+      ]),
+    ])
+    expect(both({ ...request([app]), leftOut: 'not asked' })).toMatchObject({
+      action: 'lambda:CreateFunction',
+    })
   })
 })
 
-it('refuses an operator that it does not know', () => {
-  expect(() => decide({ Condition: { DateGreaterThan: { key: 'x' } } }, { context: { key: 'x' } })).toThrow(
-    'DateGreaterThan',
+describe('a part that is not known', () => {
+  it('is a doubt that names it, unless another part rules the statement out', () => {
+    const statement = { Condition: { StringContains: { key: 'a' }, Bool: { other: 'true' } } }
+    const field = 'Statement[0].Condition.StringContains'
+    expect(decide(statement, { context: { other: 'true' } })).toMatchObject({
+      verdict: 'cannot tell',
+      missing: [{ name: field, why: 'not known' }],
+    })
+    expect(decide(statement, { context: { other: 'false' } }).verdict).toBe('allowed')
+  })
+  it('of the actions leaves every action in doubt', () => {
+    expect(decide({ Action: undefined }, {})).toMatchObject({ missing: [{ name: 'Statement[0]' }] })
+  })
+})
+
+describe('the principal of a policy of a resource', () => {
+  const ada = 'arn:aws:iam::111122223333:user/ada'
+  const ask = (statement: object, caller: string | null | undefined, more: Partial<Request> = {}) => {
+    const document = { Version: '2012-10-17', Statement: [{ Effect: 'Deny', Action: '*', ...statement }] }
+    const policies = [policyOf(document as never, 'bucket', 'resource')]
+    const verdict = decider([{ name: 'bucket', type: 'resource', kind: 'guard', policies }])({
+      action: 's3:GetObject',
+      context: { 'aws:PrincipalArn': caller },
+      ...more,
+    })
+    return verdict.verdict
+  }
+  it.each([
+    ['*', 'denied'],
+    [{ AWS: '*' }, 'denied'],
+    [{ AWS: ada }, 'denied'],
+    [{ AWS: '111122223333' }, 'denied'],
+    [{ AWS: ['arn:aws:iam::111122223333:root', 'x'] }, 'denied'],
+    [{ AWS: 'arn:aws:iam::111122223333:user/other' }, 'allowed'],
+    [{ AWS: '444455556666' }, 'allowed'],
+    [{ Service: 'ec2.amazonaws.com' }, 'allowed'],
+  ])('%j names ada: %s', (Principal, verdict) => {
+    expect(ask({ Principal }, ada)).toBe(verdict)
+  })
+  it('names services and providers as they are', () => {
+    expect(ask({ Principal: { Service: ['ec2.amazonaws.com'] } }, 'ec2.amazonaws.com')).toBe('denied')
+  })
+  it('may be unknown, or absent', () => {
+    expect(ask({ Principal: { AWS: ada } }, undefined, { leftOut: 'not asked' })).toBe('cannot tell')
+    expect(ask({ Principal: { AWS: ada } }, null)).toBe('allowed')
+    expect(ask({ Principal: '*' }, null)).toBe('denied')
+  })
+  it('that is negated needs the account, too, so that AWS leaves the caller out', () => {
+    const not = (...AWS: string[]) => ask({ NotPrincipal: { AWS } }, ada)
+    expect(not('444455556666')).toBe('denied')
+    expect(not(ada, '111122223333')).toBe('allowed')
+    expect([not(ada), not('arn:aws:iam::111122223333:root')]).toEqual(['cannot tell', 'cannot tell'])
+    expect(ask({ NotPrincipal: '*' }, ada)).toBe('allowed')
+    expect(ask({ NotPrincipal: { AWS: ada } }, null)).toBe('denied')
+  })
+  it('is a key that a form asks for', () => {
+    const document = { Statement: [{ Effect: 'Deny', Action: '*', Principal: { AWS: ada } }] }
+    const policies = [policyOf(document as never, 'bucket', 'resource')]
+    expect(
+      keysFor([{ name: 'b', type: 'resource', kind: 'guard', policies }], { action: 's3:X', context: {} }),
+    ).toEqual(['aws:PrincipalArn'])
+  })
+})
+
+describe('the version of the language', () => {
+  const resources = ['arn:aws:s3:::ada/x']
+  const verdict = (Version: string) =>
+    decider([gateOf([{ Resource: 'arn:aws:s3:::${aws:username}/*' }], 'guard', Version)])({
+      action: 's3:GetObject',
+      resources,
+      context: { 'aws:username': 'ada' },
+    }).verdict
+  it('decides whether variables are filled in', () => {
+    expect([verdict('2012-10-17'), verdict('2008-10-17'), verdict('')]).toEqual([
+      'denied',
+      'allowed',
+      'allowed',
+    ])
+  })
+  it('does not matter before the fifth colon', () => {
+    const statement = { Resource: 'arn:aws:iam::${aws:PrincipalAccount}:role/${aws:username}' }
+    const ask = (resource: string) =>
+      decide(statement, {
+        resources: [resource],
+        context: { 'aws:PrincipalAccount': '1', 'aws:username': 'a' },
+      }).verdict
+    expect(ask('arn:aws:iam::1:role/a')).toBe('allowed')
+  })
+})
+
+it.each([
+  ['arn:aws:s3*', 'arn:aws:s3:::a/b', 'denied'],
+  ['arn:aws:s3:::a', 'arn:aws:s3:::a/b', 'allowed'],
+  ['arn:aws:s3:::a/?', 'arn:aws:s3:::a/b', 'denied'],
+  ['arn:aws:s3:::a/?', 'arn:aws:s3:::a/', 'allowed'],
+  ['arn:*:s3:::a/*', 'arn:aws-cn:s3:::a/b:c', 'denied'],
+  ['arn:aws:s3:::a*b*c', 'arn:aws:s3:::a1b2c', 'denied'],
+  ['arn:aws:s3:::a*b*c', 'arn:aws:s3:::acb', 'allowed'],
+  ['arn:aws:s3:::ab*ba', 'arn:aws:s3:::aba', 'allowed'],
+  ['arn:aws:s3:::*a?c*', 'arn:aws:s3:::aaabcc', 'denied'],
+  ['arn:aws:s3:::*a?d*', 'arn:aws:s3:::aaabcc', 'allowed'],
+  ['arn:aws:s3:::a', '*', 'allowed'],
+])('%s and %s: %s', (Resource, resource, verdict) => {
+  expect(decide({ Resource }, { resources: [resource] }).verdict).toBe(verdict)
+})
+
+it('matches a long pattern of stars against a long text', () => {
+  expect(matches('*a'.repeat(20_000), 'a'.repeat(20_000))).toBe(true)
+  expect(matches('*'.repeat(1_000_000), 'a')).toBe(true)
+  expect(matches(`${'*aaaaaaab'.repeat(2000)}`, 'a'.repeat(100_000))).toBe(false)
+  expect(matches(`${'a'.repeat(50_000)}*`, 'a'.repeat(49_999))).toBe(false)
+})
+
+it('takes a key that is there once for the key of another case, and not an unknown one', () => {
+  const Condition = { StringEquals: { 'aws:UserName': 'a' } }
+  expect(decide({ Condition }, { context: { 'aws:username': 'a', 'AWS:USERNAME': undefined } }).verdict).toBe(
+    'denied',
   )
 })

@@ -1,21 +1,30 @@
-// The main face of the package: judges one request, or all requests of a trail.
+// The main face of the package: parses policies, judges one request, or all requests of a trail.
+
+export { policyOf } from './compile.ts'
+export type { Condition } from './conditions.ts'
+export { judge, type Reading, type Result, type Row, startReading } from './dry-run.ts'
+export { decider, type Gate, keysFor, type Verdict } from './evaluate.ts'
 export {
-  judge,
-  type Reading,
-  type Result,
-  type Row,
-  regionsIn,
-  startReading,
-  withRegions,
-} from './dry-run.ts'
+  type AccountGates,
+  type Attachment,
+  accountGates,
+  gatesOf,
+  type Level,
+  levelWarnings,
+} from './levels.ts'
+export type { Known, KnownNames } from './names.ts'
+export { type Parsed, type ParseOptions, parse } from './parse.ts'
 export {
-  decider,
-  type Gate,
-  keysFor,
-  type LocatedStatement,
-  matches,
   type Policy,
-  type Request,
+  type PolicyDocument,
+  type PolicyType,
+  policyTypes,
   type Statement,
-  type Verdict,
-} from './evaluate.ts'
+  type StatementDocument,
+  type Unknown,
+} from './policy.ts'
+export type { Problem } from './problems.ts'
+export { regionsIn, withRegions } from './regions.ts'
+export type { Request } from './request.ts'
+export type { Missing, Why } from './truth.ts'
+export { matches } from './wildcard.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const here = import.meta.dirname
 const tsc = path.join(here, '../../node_modules/@typescript/native/bin/tsc')
-const faces = ['scp-dry-run', 'scp-dry-run/cloudtrail', 'scp-dry-run/read-trail', 'scp-dry-run/actions']
+const faces = ['', '/cloudtrail', '/read-trail', '/actions', '/names'].map((face) => `scp-dry-run${face}`)
 
 /** A project of somebody who has installed the package, and nothing else. */
 const project = mkdtempSync(path.join(tmpdir(), 'scp-dry-run-'))
@@ -72,7 +72,8 @@ describe('the package as it would be published @long', () => {
     const imports = faces.map(
       (face, at) => `import * as face${at} from '${face}'\nface${at} satisfies object`,
     )
-    const wrong = '// @ts-expect-error A reading is no list.\nface0.judge([], () => null)'
+    const wrong =
+      '// @ts-expect-error A reading is no list.\nface0.judge([], () => ({ gates: [], isManagement: false, assumed: [] }))'
     writeFileSync(path.join(project, 'faces.ts'), [...imports, wrong].join('\n'))
     const options = [
       '--module',

@@ -1,5 +1,5 @@
 // Decides the requests of policy-cases.ts by the kit's policies.
-import type { LocatedStatement } from 'scp-dry-run'
+import type { Statement } from 'scp-dry-run'
 import { attributeOf, attributesIn, readHcl } from 'terraform/hcl'
 import { type Assignments, accessFile, isPerson, people, type RoleName, sessionIn } from './assignment.ts'
 import { type Asker, type Decision, decide, gateNames, type PolicySet } from './gates.ts'
@@ -92,5 +92,4 @@ export function reasonOf(decision: Decision, { holder, account }: Asker): string
   return nameOf(decision.by) + (decision.onlyIf ? `, if the ${decision.onlyIf} allows it` : '')
 }
 
-const nameOf = ({ statement, sid, policy }: LocatedStatement) =>
-  `${statement.Sid ?? `statement ${sid}`} in ${policy}`
+const nameOf = ({ sid, hasSid, policy }: Statement) => `${hasSid ? sid : `statement ${sid}`} in ${policy}`

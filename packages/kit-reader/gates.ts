@@ -1,13 +1,19 @@
 // The kit's policies as gates for packages/guardrails/evaluate.ts, and what they decide. The checks, the build and the page that
 // answers questions use the same. It imports only types and the evaluator, so that it can run in a browser.
 import {
+  type AccountGates,
   decider,
   type Gate,
-  type LocatedStatement,
+  gatesOf,
   matches,
   type Policy,
+  type PolicyDocument,
+  type PolicyType,
+  policyOf,
   type Request,
+  type Statement,
   type Verdict,
+  withRegions,
 } from 'scp-dry-run'
 import { type Assignments, type Holder, type Session, sessionIn } from './assignment.ts'
 
@@ -23,7 +29,7 @@ export const gateNames = {
 export interface NamedPolicy {
   /** Its file, or AWS's name for it. */
   name: string
-  policy: Policy
+  policy: PolicyDocument
 }
 
 /** The places in `PolicySet.policies` of what a session may do. */
@@ -38,7 +44,7 @@ interface TrustPolicy {
   /** A pattern of ARNs: the role exists in several accounts. */
   role: string
   file: string
-  policy: Policy
+  policy: PolicyDocument
 }
 
 export interface PolicySet {
@@ -74,19 +80,24 @@ function trustFor({ action, resources }: Request, { trusts }: PolicySet): TrustP
 
 const accountIdIn = (arn: string) => arn.split(':')[4] ?? ''
 
-/** Whether a trust policy's statement names the caller, or the caller's account. */
-function namesCaller(principal: unknown, caller: string): boolean {
-  if (principal === '*') return true
-  const named = [(principal as { AWS?: string | string[] }).AWS ?? []].flat()
-  const account = accountIdIn(caller)
-  return ['*', account, `arn:aws:iam::${account}:root`, caller].some((name) => named.includes(name))
+/** Compiled policies by their document. The page compiles each once. */
+const compiled = new WeakMap<PolicyDocument, Policy>()
+function compile(name: string, document: PolicyDocument, type: PolicyType): Policy {
+  const policy = compiled.get(document) ?? policyOf(document, name, type)
+  compiled.set(document, policy)
+  return policy
 }
 
-const gateFrom = (set: PolicySet, name: string, kind: Gate['kind'], places: readonly number[]): Gate => ({
-  name,
-  kind,
-  policies: places.flatMap((place) => set.policies[place] ?? []),
-})
+function gateFrom(
+  set: PolicySet,
+  name: string,
+  type: PolicyType,
+  kind: Gate['kind'],
+  places: readonly number[],
+): Gate {
+  const policies = places.flatMap((place) => set.policies[place] ?? [])
+  return { name, type, kind, policies: policies.map((one) => compile(one.name, one.policy, type)) }
+}
 
 /** Service control policies do not limit the management account. */
 const isLimited = (unit: string) => unit !== 'management'
@@ -94,32 +105,44 @@ const isLimited = (unit: string) => unit !== 'management'
 /** The gates of a session that do not belong to a resource. @param session name of a permission set or role */
 export function policyGates(unit: string, session: string, set: PolicySet): Gate[] {
   const { boundary = null, own = [] } = set.sessions[session] ?? {}
-  const guards = [gateNames.root, unit].map((name) => gateFrom(set, name, 'guard', set.guards[name] ?? []))
+  const guards = [gateNames.root, unit].map((name) =>
+    gateFrom(set, name, 'scp', 'guard', set.guards[name] ?? []),
+  )
   return [
     ...(isLimited(unit) ? guards : []),
-    ...(boundary === null ? [] : [gateFrom(set, gateNames.boundary, 'grant', [boundary])]),
-    gateFrom(set, gateNames.own, 'grant', own),
+    ...(boundary === null ? [] : [gateFrom(set, gateNames.boundary, 'boundary', 'grant', [boundary])]),
+    gateFrom(set, gateNames.own, 'identity', 'grant', own),
   ]
 }
 
 /**
- * The gates of service control policies by unit: the root's policies, then the unit's own.
+ * The gates of service control policies by unit, and of `management`: the root's policies, then the unit's own.
  * @param attachments names of policies by target
  * @param policies include the attached ones, named by their files
+ * @param regions that the policies allow. Null: as they are.
  */
 export const scpGatesByUnit = (
   attachments: Readonly<Record<string, readonly string[]>>,
-  policies: Gate['policies'],
-): Record<string, Gate[]> => {
-  const guard = (target: string): Gate => ({
+  policies: readonly NamedPolicy[],
+  regions: readonly string[] | null = null,
+): Record<string, AccountGates> => {
+  const policyOfFile = ({ name, policy }: NamedPolicy) => {
+    const compiledPolicy = compile(name, policy, 'scp')
+    return regions ? withRegions(compiledPolicy, regions).policy : compiledPolicy
+  }
+  const level = (target: string) => ({
     name: target,
-    kind: 'guard',
     policies: (attachments[target] ?? []).flatMap((attached) =>
-      policies.filter(({ name }) => name === `organization/scp-${attached}.json`),
+      policies
+        .filter(({ name }) => name === `organization/scp-${attached}.json`)
+        .map((one) => ({ policy: policyOfFile(one), accounts: null })),
     ),
   })
   const units = Object.keys(attachments).filter((target) => target !== 'root')
-  return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
+  return {
+    management: gatesOf([], '', true),
+    ...Object.fromEntries(units.map((unit) => [unit, gatesOf([level('root'), level(unit)], '')])),
+  }
 }
 
 /** All gates that a request passes, in their order. */
@@ -130,23 +153,17 @@ export function gatesFor(request: Request, { unit }: Asker, session: Session, se
   const trust = trustFor(request, set)
   return [
     ...guards,
-    ...(isLimited(unit) ? [gateFrom(set, gateNames.buckets, 'guard', set.buckets)] : []),
+    ...(isLimited(unit) ? [gateFrom(set, gateNames.buckets, 'resource', 'guard', set.buckets)] : []),
     ...grants,
-    ...(trust ? [trustGate(trust, session)] : []),
+    ...(trust ? [trustGate(trust)] : []),
   ]
 }
 
-const trustGate = ({ file, policy }: TrustPolicy, { principal }: Session): Gate => ({
+const trustGate = ({ file, policy }: TrustPolicy): Gate => ({
   name: gateNames.trust,
+  type: 'resource',
   kind: 'grant',
-  policies: [
-    {
-      name: file,
-      policy: {
-        Statement: policy.Statement.filter((statement) => namesCaller(statement.Principal, principal)),
-      },
-    },
-  ],
+  policies: [compile(file, policy, 'resource')],
 })
 
 /** A policy that is not in the kit, and that has to allow the request, too. */
@@ -155,7 +172,7 @@ type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
 export type Decision =
   /** The person has no session in the account, or one whose permission set does not allow the action. */
   | { verdict: 'denied'; reason: 'assignment'; gate: 'assignment'; session: Session | null }
-  | { verdict: 'denied'; reason: 'statement'; gate: string; session: Session; by: LocatedStatement }
+  | { verdict: 'denied'; reason: 'statement'; gate: string; session: Session; by: Statement }
   /** No statement of the gate allows the request. */
   | { verdict: 'denied'; reason: 'no allow'; gate: string; session: Session }
   /** The trust policy of the role names somebody else. */
@@ -165,11 +182,11 @@ export type Decision =
       verdict: 'cannot tell'
       gate: string
       session: Session
-      by: LocatedStatement
+      by: Statement
       missing: readonly string[]
     }
   /** `by` is null where AWS asks no policy. */
-  | { verdict: 'allowed'; session: Session; by: LocatedStatement | null; onlyIf: OtherPolicy | null }
+  | { verdict: 'allowed'; session: Session; by: Statement | null; onlyIf: OtherPolicy | null }
 
 /** Actions of KMS without a key, so that no key policy is asked (Service Authorization Reference, "Actions defined by AWS KMS"). */
 const withoutKey = /^kms:(createkey|generaterandom|list(keys|aliases)|\w+customkeystores?)$/i
@@ -202,7 +219,10 @@ export function decide(request: Request, asker: Asker, set: PolicySet): Decision
   const own = gates.filter(({ name }) => name === gateNames.own)
   if (session.isOtherSet && isWithoutAllow(decider(own)(full))) return { ...byAssignment, session }
   const verdict = decider(gates)(full)
-  if (verdict.verdict === 'cannot tell') return { ...verdict, session }
+  if (verdict.verdict === 'cannot tell') {
+    const { gate, by, missing } = verdict
+    return { verdict: 'cannot tell', gate, by, session, missing: missing.map(({ name }) => name) }
+  }
   if (verdict.verdict === 'allowed') {
     const by = verdict.by.at(-1) ?? null
     return { verdict: 'allowed', session, by, onlyIf: by && otherPolicy(full, asker, session, set) }

@@ -1,5 +1,5 @@
 // Reads the kit's policies, with the values of the examples in place of their placeholders.
-import type { Policy } from 'scp-dry-run'
+import type { PolicyDocument } from 'scp-dry-run'
 import { attributeOf, attributesIn, blocksIn, readHcl } from 'terraform/hcl'
 import { type Assignments, memberAccountId, memberRole, type RoleName } from './assignment.ts'
 import { allowedValuesIn, documentIn, policyIn, rolesIn } from './cloudformation.ts'
@@ -82,12 +82,14 @@ const templateRoles = {
 
 const textOf = (files: KitFile[], path: string) => file(files, path)?.text ?? 'Resources: {}'
 
-export function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
+export function rolePolicy(files: KitFile[], role: string, inline: string): PolicyDocument {
   return inlineOf(files, bootstrap, role, inline).policy
 }
 
 function inlineOf(files: KitFile[], path: string, role: string, inline: string): NamedPolicy {
-  const policy = policyIn(textOf(files, path), role, inline, valuesOf[path] ?? {}) as Policy | undefined
+  const policy = policyIn(textOf(files, path), role, inline, valuesOf[path] ?? {}) as
+    | PolicyDocument
+    | undefined
   return { name: path, policy: policy ?? { Statement: [] } }
 }
 
@@ -206,7 +208,7 @@ export function policySetOf(files: KitFile[]): PolicySet {
   const template = file(files, bootstrap)?.text
   const buckets = teams.flatMap((Team) => {
     const policy = template && documentIn(template, 'StateBucketPolicy', { ...bootstrapValues, Team })
-    return policy ? placeOf({ name: bootstrap, policy: policy as Policy }) : []
+    return policy ? placeOf({ name: bootstrap, policy: policy as PolicyDocument }) : []
   })
   const sessions = Object.entries(sessionPolicies(files)).map(([name, { boundary, own }]) => [
     name,
@@ -222,7 +224,7 @@ export function policySetOf(files: KitFile[]): PolicySet {
       // Only the core pipeline's template runs in a single account.
       role: path === corePipeline ? arn : arn.replace(memberAccountId, '*'),
       file: path,
-      policy: trust as Policy,
+      policy: trust as PolicyDocument,
     })),
     logs: { account: 'log-archive', buckets: fill('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
   }

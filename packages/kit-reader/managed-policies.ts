@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Policy } from 'scp-dry-run'
+import type { PolicyDocument } from 'scp-dry-run'
 import type { NamedPolicy } from './gates.ts'
 
 /**
  * The AWS managed policies that the kit's permission sets attach (packages/kit-reader/checks/extract-managed-policies.ts). The path
  * is from the project's folder, because the build moves this module.
  */
-const file: { policies: Record<string, { document: Policy }> } = JSON.parse(
+const file: { policies: Record<string, { document: PolicyDocument }> } = JSON.parse(
   readFileSync(path.resolve('packages/kit-reader/managed-policies.json'), 'utf8'),
 )
 

@@ -1,6 +1,6 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
 
-import { matches, type Policy, type Statement } from 'scp-dry-run'
+import { matches, type PolicyDocument, type StatementDocument } from 'scp-dry-run'
 import { accessFile } from '../assignment.ts'
 import { deciderOf } from '../case-decisions.ts'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
@@ -35,7 +35,7 @@ function actionsIn(files: KitFile[]): { file: string; action: string }[] {
   const walk = (file: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     if ('Effect' in value) {
-      const { Action, NotAction } = value as Statement
+      const { Action, NotAction } = value as StatementDocument
       for (const action of [Action ?? [], NotAction ?? []].flat()) found.push({ file, action })
     }
     for (const inner of Object.values(value)) walk(file, inner)
@@ -58,14 +58,14 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
     const known = knownActions.services[service]
     if (!known)
       reporter(file)(
-        `the service of ${action} is unknown: correct the name, or run packages/kit-reader/checks/extract-actions.ts`,
+        `the service of ${action} is unknown: correct the name, or run packages/guardrails/extract-names.mjs`,
       )
     else if (!known.some((one) => matches(name.toLowerCase(), one.toLowerCase())))
       reporter(file)(`AWS has no action ${action}`)
   }
 }
 
-function checkDocument(policy: Policy, report: (message: string) => void): void {
+function checkDocument(policy: PolicyDocument, report: (message: string) => void): void {
   const sids = new Set<string>()
   if (policy.Version !== '2012-10-17') report('does not have the Version 2012-10-17')
   for (const statement of policy.Statement) {
@@ -163,14 +163,14 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
       )
     checkDocument(policy, reporter(path))
     const trust = policyIn(file(files, path)?.text ?? 'Resources: {}', role, undefined, bootstrapValues) as
-      | Policy
+      | PolicyDocument
       | undefined
     for (const statement of trust?.Statement ?? []) checkTrust(role, statement, reporter(path))
   }
   checkOtherTeams(rolePolicy(files, 'DeployRole', 'deploy'), reporter(path))
   const core = file(files, corePipeline)
   for (const role of core ? ['PlanRole', 'OrganizationRole', 'IdentityRole', 'NetworkingRole'] : []) {
-    const trust = policyIn(core?.text ?? '', role, undefined, bootstrapValues) as Policy | undefined
+    const trust = policyIn(core?.text ?? '', role, undefined, bootstrapValues) as PolicyDocument | undefined
     if (!trust) reporter(corePipeline)(`there is no ${role}`)
     for (const statement of trust?.Statement ?? []) checkTrust(role, statement, reporter(corePipeline))
   }
@@ -181,7 +181,7 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
 }
 
 /** Checks that a role for GitHub tests the audience and the whole subject. A pattern could match a fork. */
-function checkTrust(role: string, statement: Statement, report: (message: string) => void): void {
+function checkTrust(role: string, statement: StatementDocument, report: (message: string) => void): void {
   const equals = statement.Condition?.StringEquals ?? {}
   const subjects = [equals['token.actions.githubusercontent.com:sub'] ?? []].flat()
   if (!equals['token.actions.githubusercontent.com:aud']) report(`${role} does not check the audience`)
@@ -207,7 +207,7 @@ const ofNoTeam: Record<string, string> = {
 }
 
 /** Checks that what changes something names the team in its resources or asks for the team's tag. */
-function checkOtherTeams(policy: Policy, report: (message: string) => void): void {
+function checkOtherTeams(policy: PolicyDocument, report: (message: string) => void): void {
   const team = new RegExp(`(^|[^a-z0-9])${bootstrapValues.Team}([^a-z0-9]|$)`)
   for (const { Sid = '', Effect, Action, Resource, Condition = {} } of policy.Statement) {
     const changes = [Action ?? []].flat().filter((action) => !/:(Describe|Get|List)/.test(action))

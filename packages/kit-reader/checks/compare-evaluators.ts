@@ -98,7 +98,7 @@ function contextFor(draw: Draw): Record<string, string | string[]> {
 /** Everything is allowed where AWS's FullAWSAccess is attached. */
 const full = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }
 const named = ({ name, policies }: Gate) =>
-  policies.map(({ policy }, at) => ({ name: `${name} ${at}`, policy }))
+  policies.map(({ document }, at) => ({ name: `${name} ${at}`, policy: document }))
 
 /** What the other evaluator says. It judges no policies of buckets and roles, so both leave them out. */
 async function secondOpinion(gates: Gate[], { action, resources, context }: Request, principal: string) {

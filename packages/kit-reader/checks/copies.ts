@@ -2,11 +2,11 @@
 // certain day.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { knownActions } from '../known-actions.ts'
 import { takeNoArguments } from './take-no-arguments.ts'
 
 /** The files with copied facts, by how to renew each. The `date` in a file is the day on which its facts were true. */
 const copies: Record<string, string> = {
-  '../iam-actions.json': 'extract-actions.ts',
   '../managed-policies.json': 'extract-managed-policies.ts',
   '../prices.json': 'hand, from the pages that kit/docs/costs.md names',
   'aws-options.json': 'extract-options.ts',
@@ -18,10 +18,15 @@ const oldestDays = 90
 
 takeNoArguments("npm test -- long copies    says how old the copies of AWS's facts are")
 
-for (const [file, remedy] of Object.entries(copies)) {
-  const { date } = JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as { date: string }
+function report(file: string, date: string, remedy: string): void {
   const days = Math.floor((Date.now() - Date.parse(date)) / 86_400_000)
   if (Number.isNaN(days)) throw new Error(`${file} needs a date, such as 2026-11-27`)
   const advice = days > oldestDays ? `. Renew it by ${remedy}` : ''
   console.log(`${path.basename(file)} is ${days} days old${advice}`)
+}
+
+report('iam-names.ts', knownActions.date, 'packages/guardrails/extract-names.mjs')
+for (const [file, remedy] of Object.entries(copies)) {
+  const { date } = JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as { date: string }
+  report(file, date, remedy)
 }

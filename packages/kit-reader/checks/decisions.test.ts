@@ -28,9 +28,9 @@ test('who knows less of a request says the same, or names what is missing', () =
       const known = Object.entries(request.context).filter(() => draw(fc.boolean))
       const context = Object.fromEntries(known)
       const resources = draw(fc.boolean) ? (request.resources ?? null) : null
-      const less = decide(unit, session, { ...request, resources, context, unknown: true })
+      const less = decide(unit, session, { ...request, resources, context, leftOut: 'not asked' })
       if (less.verdict !== 'cannot tell') return less.verdict === verdict
-      return less.missing.length > 0 && less.missing.every((key) => !(key in context))
+      return less.missing.length > 0 && less.missing.every(({ name }) => !(name in context))
     }),
     { numRuns: 2000 },
   )

@@ -7,7 +7,7 @@
 // The package is not a dependency: it is 77 MB, because it has every version of every policy.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Policy } from 'scp-dry-run'
+import type { PolicyDocument } from 'scp-dry-run'
 import { permissionSetsOf } from '../permission-sets.ts'
 import { readKit } from '../read-kit.ts'
 
@@ -19,8 +19,10 @@ if (!source || !existsSync(entry)) {
   )
   process.exit(2)
 }
-const all: Record<string, { latestVersionId: string; versions: Record<string, { document: Policy }> }> =
-  JSON.parse(readFileSync(entry, 'utf8'))
+const all: Record<
+  string,
+  { latestVersionId: string; versions: Record<string, { document: PolicyDocument }> }
+> = JSON.parse(readFileSync(entry, 'utf8'))
 const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
 const attached = Object.values(permissionSetsOf(await readKit())).flatMap(({ managed }) => managed)
 const lines = [...new Set(attached)].toSorted().map((name) => {

@@ -1,6 +1,6 @@
 // Checks who may assume the roles of the templates, as a table of requests.
 
-import { decider, type Policy, type Statement } from 'scp-dry-run'
+import { decider, type PolicyDocument, policyOf } from 'scp-dry-run'
 import { policyIn } from '../cloudformation.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
@@ -68,28 +68,22 @@ const rows: Record<string, Row[]> = {
   ],
 }
 
-/** Whether the statement names who asks: by itself, by its account, or as a service. */
-function names({ Principal }: Statement, who: string): boolean {
-  const principals = Object.values((Principal ?? {}) as Record<string, string | string[]>).flat()
-  return principals.includes(who) || principals.includes(`arn:aws:iam::${who.split(':')[4]}:root`)
-}
-
 export function checkTrust(files: KitFile[]): Problem[] {
   return Object.entries(rows).flatMap(([path, requests]) => {
     const text = files.find((file) => file.path === path)?.text
     if (text === undefined) return []
     const report = (message: string): Problem => ({ file: path, line: 0, message })
     return requests.flatMap(([role, title, who, context, allowed]) => {
-      const trust = policyIn(text, role, undefined, values) as Policy | undefined
+      const trust = policyIn(text, role, undefined, values) as PolicyDocument | undefined
       if (!trust) return report(`there is no ${role}`)
-      const Statement = trust.Statement.filter((one) => names(one, who))
-      const [action = ''] = Statement.flatMap(({ Action }) => Action ?? [])
-      const policies = [{ name: role, policy: { Statement } }]
-      const { verdict } = decider([{ name: 'trust', kind: 'grant', policies }])({
-        action,
-        context: { 'aws:PrincipalArn': who, ...context },
-      })
-      if ((verdict === 'allowed') === allowed) return []
+      const actions = trust.Statement.map(({ Action }) => [Action ?? []].flat()[0] ?? '')
+      const policies = [policyOf(trust, role, 'resource')]
+      const decide = decider([{ name: 'trust', type: 'resource', kind: 'grant', policies }])
+      const isAllowed = actions.some(
+        (action) =>
+          decide({ action, context: { 'aws:PrincipalArn': who, ...context } }).verdict === 'allowed',
+      )
+      if (isAllowed === allowed) return []
       return report(`${title} may ${allowed ? 'not ' : ''}assume ${role}`)
     })
   })

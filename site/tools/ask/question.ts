@@ -135,7 +135,7 @@ const requestWith = ({ action, resource }: Question, chosen: Record<string, stri
   context: Object.fromEntries(
     Object.entries(chosen).map(([key, value]) => [key, value === absent ? null : value]),
   ),
-  unknown: true,
+  leftOut: 'not asked',
 })
 
 const requestOf = (question: Question): Request =>

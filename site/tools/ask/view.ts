@@ -1,7 +1,7 @@
 // An answer in the page's words, for the build and the browser.
 
 import { accessFile, isPerson, people, type Role } from 'kit-reader/policies'
-import { type LocatedStatement, matches, type Statement } from 'scp-dry-run'
+import { matches, type Statement, type StatementDocument } from 'scp-dry-run'
 import type { policies } from '#content/policies.ts'
 import { fill } from '../../../contract/fill.ts'
 import type { Token } from '../../ui/code.tsx'
@@ -34,8 +34,8 @@ export function titleOf({ who, action, account }: Question, answer: Answer, word
 const placesOf = ({ accounts }: Role, { places }: Words): string =>
   typeof accounts === 'string' ? places[accounts] : accounts.join(', ')
 
-const statementName = ({ statement, sid }: LocatedStatement, { sentences }: Words) =>
-  statement.Sid ?? fill(sentences.statement, { number: sid })
+const statementName = ({ sid, hasSid }: Statement, { sentences }: Words) =>
+  hasSid ? sid : fill(sentences.statement, { number: sid })
 
 /** Whom a trust policy's statements let in, if it names no account. */
 const trustedServices = (principals: unknown[]): string[] =>
@@ -111,7 +111,7 @@ export function evidenceOf(
     isMissing: false,
   })
   if ('by' in decision)
-    return decision.by && from(decision.by.policy, colored(jsonOf(shortened(decision.by.statement, action))))
+    return decision.by && from(decision.by.policy, colored(jsonOf(shortened(decision.by.document, action))))
   switch (decision.reason) {
     case 'no allow': {
       const { policies } = gates.find(({ id }) => id === gateIdOf(decision.gate)) ?? { policies: [] }
@@ -146,7 +146,7 @@ const markedLine = (text: string, account: string): Token[] =>
 const mostNames = 100
 
 /** A statement with the names that match the action, if its list of actions is very long, as AWS's are. */
-function shortened(statement: Statement, action: string): object {
+function shortened(statement: StatementDocument, action: string): object {
   const { Action } = statement
   if (!Array.isArray(Action) || Action.length <= mostNames) return statement
   const matching = Action.filter((pattern) => matches(pattern.toLowerCase(), action.toLowerCase()))

@@ -5,8 +5,7 @@ import { csvOf } from './csv.ts'
 test('the file begins with a byte order mark, so that Excel reads its letters right', () => {
   const row: Row = {
     verdict: 'denied',
-    policy: 'Jürgen',
-    sid: '=1+1',
+    ...{ level: 'root', policy: 'Jürgen', sid: '=1+1', line: 3, inside: '' },
     account: '111122223333',
     principal: '',
     action: 'ec2:RunInstances',

@@ -1,5 +1,5 @@
+import type { NamedPolicy } from 'kit-reader/policies'
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
-import type { Gate } from 'scp-dry-run'
 import { dryRun as words } from '#content/dry-run.ts'
 import { island } from '../../island.tsx'
 import { AthenaSection } from './athena-section.tsx'
@@ -21,7 +21,7 @@ export interface DryRunProps {
     units: Readonly<Record<string, string>>
   }
   attachments: Readonly<Record<string, readonly string[]>>
-  policies: Gate['policies']
+  policies: readonly NamedPolicy[]
   /** The regions that the kit's policies allow. */
   regions: readonly string[]
   units: readonly string[]

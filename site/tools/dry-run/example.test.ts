@@ -7,7 +7,7 @@ import { kitGuardrails } from './jobs.ts'
 
 test('the post about the dry run has the figures of the example', async () => {
   const guardrails = kitGuardrails(kit.attachments, kit.policySet.policies)
-  const report = await judgeExample(guardrails, regionsIn(guardrails.gates))
+  const report = await judgeExample(guardrails, regionsIn(guardrails.policies))
   const times = (words: string) =>
     report.rows.filter(({ principal }) => principal.endsWith(words)).reduce((sum, row) => sum + row.times, 0)
   const post = readFileSync(

@@ -1,16 +1,16 @@
 // The two jobs of a dry run: reading files, and judging what was read. Both let the browser work in between.
-import { scpGatesByUnit } from 'kit-reader/policies'
-import { type Gate, judge, startReading, withRegions } from 'scp-dry-run'
+import { type NamedPolicy, scpGatesByUnit } from 'kit-reader/policies'
+import { type AccountGates, judge, type Policy, startReading } from 'scp-dry-run'
 import { readTrail, slices } from 'scp-dry-run/read-trail'
 import { type Report, reportOf } from './report.ts'
 import type { Choices, DamagedFile, JudgingJob, Source, Trail } from './state.ts'
 
 /** The policies that a trail is judged by. */
 export interface Guardrails {
-  /** All gates that may judge. A reading keeps only what these gates ask for. */
-  gates: readonly Gate[]
-  /** The gates of each account with the visitor's choices. Null for the management account. */
-  byAccount(trail: Trail, choices: Choices): (account: string) => readonly Gate[] | null
+  /** All policies that may judge. A reading keeps only what they ask for. */
+  policies: readonly Policy[]
+  /** The gates of each account with the visitor's choices. */
+  byAccount(trail: Trail, choices: Choices): (account: string) => AccountGates
 }
 
 /** The unit of an account until the visitor chooses another one. */
@@ -22,16 +22,14 @@ export const unitOf = (account: string, { reading }: Trail, { units }: Pick<Choi
 /** The kit's policies: those of the root and of the account's unit, with the visitor's regions. */
 export function kitGuardrails(
   attachments: Readonly<Record<string, readonly string[]>>,
-  policies: Gate['policies'],
+  policies: readonly NamedPolicy[],
 ): Guardrails {
-  const units = scpGatesByUnit(attachments, policies)
+  const units = Object.values(scpGatesByUnit(attachments, policies))
   return {
-    gates: Object.values(units).flat(),
+    policies: [...new Set(units.flatMap(({ gates }) => gates.flatMap((gate) => gate.policies)))],
     byAccount(trail, choices) {
-      const chosen = Object.fromEntries(
-        Object.entries(units).map(([unit, gates]) => [unit, withRegions(gates, choices.regions)]),
-      )
-      return (account) => chosen[unitOf(account, trail, choices)] ?? null
+      const chosen = scpGatesByUnit(attachments, policies, choices.regions)
+      return (account) => chosen[unitOf(account, trail, choices)] as AccountGates
     },
   }
 }
@@ -43,12 +41,12 @@ export function kitGuardrails(
  */
 export async function readFiles(
   source: Source,
-  { gates }: Guardrails,
+  { policies }: Guardrails,
   signal: AbortSignal,
   onProgress: (file: number, events: number) => void,
 ): Promise<Trail> {
   const pause = slices(signal)
-  const { reading, add } = startReading(gates)
+  const { reading, add } = startReading(policies)
   const damaged: DamagedFile[] = []
   let reportedAt = performance.now()
   const report = (file: number) => {

@@ -22,7 +22,7 @@ const trailOf = (source: Source): Trail => ({
   damaged: [],
   reading: {
     ...{ events: 9, duplicates: 0, skipped: {}, beyondLimit: 0, groups: new Map(), known: new Map() },
-    ...{ accounts: new Map(), management: new Set() },
+    ...{ policies: new Set<never>(), accounts: new Map(), management: new Set<string>() },
   },
 })
 

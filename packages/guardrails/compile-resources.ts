@@ -1,0 +1,62 @@
+// Resource and NotResource: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_resource.html.
+import type { Resources } from './policy.ts'
+import type { Report } from './problems.ts'
+import type { Cursor } from './source.ts'
+import { isFalse, isTrue, some, truthOf, unknownWithout } from './truth.ts'
+import { afterFifthColon, type Template, templateOf } from './variables.ts'
+import { arnGlob } from './wildcard.ts'
+
+/** Finds the pattern of a resource. Patterns without wildcards are looked up, so thousands of them cost no more than one. */
+function compileFixed(templates: readonly Template[]): (resource: string) => boolean {
+  const texts = templates.flatMap((template) => {
+    const filled = template.fill({ action: '', context: {} })
+    return filled.is === 'text' ? filled.text : []
+  })
+  const exact = new Set(texts)
+  const globs = texts.filter((text) => /[*?\ufdd0\ufdd1]/.test(text)).map(arnGlob)
+  return (resource) => exact.has(resource) || globs.some((match) => match(resource))
+}
+
+export function compileResources(
+  cursors: readonly Cursor[],
+  patterns: readonly string[],
+  negated: boolean,
+  isFilled: boolean,
+  refuse: (cursor: Cursor, message: string) => void,
+  report: Report,
+): Resources {
+  for (const cursor of cursors) {
+    const { value, at, field } = cursor
+    if (typeof value !== 'string') continue
+    if (!/^([*?]|arn:)/.test(value))
+      refuse(cursor, `"${value}" is no ARN. Write an ARN, such as arn:aws:s3:::bucket/*, or "*".`)
+    const variable = isFilled ? value.indexOf('${') : -1
+    if (variable >= 0 && variable < afterFifthColon(value))
+      report(
+        at.value,
+        'warning',
+        field,
+        'AWS fills in variables only after the fifth colon of an ARN, so this matches nothing. Write * in that part.',
+      )
+  }
+  const templates = patterns.map((text) => templateOf(text, isFilled, afterFifthColon(text)))
+  const isFixed = compileFixed(templates.filter(({ keys }) => keys.length === 0))
+  const open = templates.filter(({ keys }) => keys.length > 0)
+  return {
+    negated,
+    isAny: patterns.includes('*'),
+    patterns,
+    keys: [...new Set(open.flatMap(({ keys }) => keys))],
+    isAmong: (resource, request) => {
+      if (isFixed(resource)) return isTrue
+      return some(open, (template) => {
+        const filled = template.fill(request)
+        if (filled.is === 'unknown') return unknownWithout(filled.missing)
+        // Whether the negation of a variable without a value holds is not documented.
+        if (filled.is === 'absent')
+          return negated ? unknownWithout([{ name: template.text, why: 'not known' }]) : isFalse
+        return truthOf(arnGlob(filled.text)(resource))
+      })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+// Policy variables: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html.
+import { missingFrom, type Request, valueOfKey } from './request.ts'
+import type { Missing } from './truth.ts'
+import { literal } from './wildcard.ts'
+
+/** A text after its variables are replaced. `absent`: a variable has no value. */
+type Filled = { is: 'text'; text: string } | { is: 'absent' } | { is: 'unknown'; missing: Missing[] }
+
+export interface Template {
+  /** As the policy has it. */
+  text: string
+  /** The keys of its variables. Empty if it has none. */
+  keys: readonly string[]
+  fill(request: Request): Filled
+}
+
+const variable = /\$\{\s*([^{},]+?)\s*(?:,\s*'([^']*)'\s*)?\}/g
+
+/** Protects characters that would be wildcards. */
+const quote = (text: string) => text.replaceAll('*', literal.star).replaceAll('?', literal.mark)
+
+const plain = (text: string): Template => ({ text, keys: [], fill: () => ({ is: 'text', text }) })
+
+/**
+ * Finds the variables of a text.
+ * @param isFilled whether AWS fills in variables here: not before version 2012-10-17
+ * @param from the place before which they stay as they are
+ */
+export function templateOf(text: string, isFilled: boolean, from = 0): Template {
+  if (!isFilled || !text.includes('${', from)) return plain(text)
+  const [head, tail] = [text.slice(0, from), text.slice(from)]
+  const keys = [...tail.matchAll(variable)].map(([, key = '']) => key).filter((key) => !/^[*?$]$/.test(key))
+  const fill = (request: Request): Filled => {
+    const missing: Missing[] = []
+    let isAbsent = false
+    const filled = tail.replace(variable, (_, key: string, defaultValue?: string) => {
+      if (/^[*?$]$/.test(key)) return quote(key)
+      const value = valueOfKey(key, request)
+      // AWS does not say whether an empty value, such as a tag's, counts as a value.
+      if (value === '' && defaultValue !== undefined) missing.push({ name: key, why: 'not known' })
+      if (typeof value === 'string') return quote(value)
+      if (value === undefined) missing.push(missingFrom(key, request))
+      else if (defaultValue !== undefined) return quote(defaultValue)
+      else isAbsent = true
+      return ''
+    })
+    if (missing.length > 0) return { is: 'unknown', missing }
+    return isAbsent ? { is: 'absent' } : { is: 'text', text: head + filled }
+  }
+  return { text, keys: [...new Set(keys)], fill }
+}
+
+/** The place after the fifth colon of an ARN, or the end. Colons inside of variables do not count. */
+export function afterFifthColon(arn: string): number {
+  let colons = 0
+  let depth = 0
+  for (let at = 0; at < arn.length; at++) {
+    if (arn[at] === '{' && arn[at - 1] === '$') depth = 1
+    else if (arn[at] === '}') depth = 0
+    else if (arn[at] === ':' && depth === 0 && ++colons === 5) return at + 1
+  }
+  return arn.length
+}
