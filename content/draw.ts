@@ -3,7 +3,7 @@ export const draw = {
   heading: 'Draw your own organization',
   description:
     'Choose accounts, regions and teams, and see the drawing, the resources, the monthly AWS bill, the quotas, the addresses and the finished tfvars files.',
-  lead: 'Choose what yours has. The drawing, the resources, the bill and the addresses follow, from the functions that check the kit. Your choices are in the address: send it to whoever decides.',
+  lead: 'Choose what yours has. The drawing, resources, bill and address plan update as you type, from the code that tests the kit. Your choices are in the address: send it to whoever decides.',
   /** On the home page, above the file tree. */
   link: 'Draw your own organization: its bill, its addresses, its files',
   noScript: "The form needs scripts. This is the organization of the kit's own examples.",
@@ -58,8 +58,13 @@ export const draw = {
       `Up to ${names} names are drawn, of ${letters} letters a to z, digits and hyphens. The rest is left out.`,
     /** Beside a field that has something else than is drawn. */
     otherDomain: (domain: string, letters: number) =>
-      `The files have ${domain}. Write a domain of letters a to z, digits, hyphens and dots, up to ${letters} of them.`,
-    otherDays: (days: number, most: number) => `The files have ${days}. Write whole days, up to ${most}.`,
+      `The files have ${domain}. Enter a domain of up to ${letters} letters a to z, digits, hyphens and dots.`,
+    otherDays: (days: number, most: number) => `The files have ${days}. Enter whole days, up to ${most}.`,
+    /** Beside the environments, if each team has its own accounts. */
+    networks: (networks: number, most: number) =>
+      `These are ${networks} networks, and the kit has numbers for ${most}. Let the teams share accounts, or name fewer environments.`,
+    /** Before the kit's words about the name of an environment. */
+    environmentOfTeams: 'Without teams, an environment may have any name.',
     /** Beside names that another account has. */
     taken: (names: string) => `Drawn once, because another account has the name: ${names}.`,
     chosen: (count: number) => `${count} chosen`,
@@ -85,14 +90,14 @@ export const draw = {
     amount: 'A month',
     lines: {
       core: ({ parameters = 0, zones = 0 }: Record<string, number>) =>
-        `Key of the trail, ${parameters} shared ${parameters === 1 ? 'parameter' : 'parameters'}, ${zones} ${zones === 1 ? 'zone' : 'zones'}`,
+        `The trail's key, ${parameters} shared ${parameters === 1 ? 'parameter' : 'parameters'}, ${zones} ${zones === 1 ? 'zone' : 'zones'}`,
       egress: ({ gateways = 0, attachments = 0 }: Record<string, number>) =>
         attachments > 0
-          ? `NAT gateways: ${gateways}, attachments of the transit gateway: ${attachments}`
+          ? `NAT gateways: ${gateways}, transit gateway attachments: ${attachments}`
           : `NAT gateways with an address: ${gateways}`,
       teams: ({ balancers = 0 }: Record<string, number>) =>
-        `Load balancers of teams, with zone and alarms: ${balancers}`,
-      tasks: ({ tasks = 0 }: Record<string, number>) => `Tasks of teams, at their fewest: ${tasks}`,
+        `Teams' load balancers, with zone and alarms: ${balancers}`,
+      tasks: ({ tasks = 0 }: Record<string, number>) => `Teams' tasks, at the minimum: ${tasks}`,
     },
     total: 'Total before use',
     unknown: 'There is no bill while the kit refuses a value that it depends on.',
@@ -111,8 +116,8 @@ export const draw = {
   quotas: {
     heading: 'Quotas to raise first',
     about:
-      'What a new account may have by default is not enough for this. Ask in the console, Service Quotas; it takes a day or two.',
-    none: 'The default quotas of new accounts are enough.',
+      "These exceed a new account's default quotas. Request an increase under Service Quotas in the console; it takes a day or two.",
+    none: "A new account's default quotas are enough.",
     unknown: 'They are not known while the kit refuses a value that they depend on.',
     /** `needed` and `standard` are numbers. */
     lines: {
@@ -123,14 +128,14 @@ export const draw = {
       gateways: (needed: string, standard: string) => `NAT gateways in a zone: ${needed}, not ${standard}`,
       endpoints: (needed: string, standard: string) => `Gateway endpoints: ${needed}, not ${standard}`,
       processors: (needed: string, standard: string) =>
-        `Fargate processors, when every task runs: ${needed}, not ${standard}`,
+        `Fargate vCPUs, with every task running: ${needed}, not ${standard}`,
     },
     place: (account: string, region: string) => `account ${account}, ${region}`,
   },
   addresses: {
     heading: 'Address plan',
     about:
-      'A network of its own for each environment, in three zones. Addresses follow from the order: add at the end.',
+      'Each environment has its own network in three zones. Addresses follow the order of the environments, so add new ones at the end.',
     environment: 'Environment',
     network: 'Network',
     none: 'There are no networks to plan.',
@@ -138,7 +143,8 @@ export const draw = {
   files: {
     heading: 'The files',
     about:
-      "Unpack them in the kit's folder. Team folders are for the repositories of the teams. Account ids, mail addresses and images are examples until you fill them in.",
+      "Unpack them in the kit's folder. Team folders are for the teams' repositories. Account ids, mail addresses and images are examples until you fill them in.",
+    refused: 'Correct the refused values above to download the files.',
     download: (count: number) => `Download ${count} files`,
     /** The name of the archive, with `{prefix}`. */
     archive: '{prefix}-organization.zip',

@@ -24,7 +24,7 @@ export const dryRun = {
     heading: 'Your trail',
     drop: 'Drop files or a folder here',
     kinds:
-      'Files of CloudTrail as they are in the bucket (.json.gz or .json, hundreds at once), the answer of aws cloudtrail lookup-events, or the result of the query below.',
+      'Files of CloudTrail as they are in the bucket (.json.gz or .json, thousands at once), its events out of EventBridge, CloudWatch Logs, CloudTrail Lake or lookup-events, or the result of the query below.',
     chooseFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
     example: 'Try it with an example',
@@ -73,6 +73,8 @@ export const dryRun = {
     verdicts: { denied: 'denied', 'cannot tell': 'cannot tell' },
     by: 'by {sid} in {policy}',
     missing: 'The trail does not show {missing}.',
+    missingEncrypted:
+      'The account may encrypt new volumes by default, and the trail does not show whether it does (ec2:Encrypted).',
     resource: 'the resource',
     missingAction: 'This service is not on our list, so the action is unknown.',
     in: 'in',
@@ -94,6 +96,8 @@ export const dryRun = {
       events: 'Events',
       management: 'management account',
     },
+    partition:
+      '{events} requests were sent in the partition {partition}. Patterns that begin with arn:aws: match nothing there.',
     notJudged: {
       heading: 'What was not judged',
       service: 'AWS services that act for themselves: no policy limits them',
@@ -110,11 +114,26 @@ export const dryRun = {
     },
     files: {
       heading: 'Files that were not read to their end',
+      damaged: 'is damaged or cut off. The {events} events that could be read are counted.',
+      unreadable: 'cannot be read. It may have been moved or changed.',
+      empty: 'is empty.',
+      none: 'has an empty list of events.',
+      texts: 'has a list of texts, and none of them is an event of CloudTrail.',
       digest: 'is a digest of CloudTrail, which lists files and has no events.',
-      config: 'is a file of AWS Config, not of CloudTrail.',
-      foreign: 'has no list of events, so it is not a file of CloudTrail.',
-      table: 'is a table without the columns of the query below.',
-      damaged: 'is damaged or cut off. {events} events before the damage are counted.',
+      config: 'is a file of AWS Config, which has no events.',
+      notification: 'has notifications of S3, SNS or SQS, which have no events of CloudTrail.',
+      ocsf: 'is in OCSF, the format of Security Lake, without the original events. Use the files of CloudTrail.',
+      columns:
+        'has rows without the identity of the caller. Select the column eventJson, or use the query below.',
+      table:
+        'is a table without the columns of an event. Select the column eventJson, or use the query below.',
+      zip: 'is a ZIP archive. Unpack it first.',
+      tar: 'is a TAR archive. Unpack it first.',
+      parquet: 'is in Parquet, a format of tables. Query it with Athena, or use the files of CloudTrail.',
+      compressed: 'is compressed by another program than gzip. Unpack it first.',
+      foreign:
+        'has none of the shapes that we know: files of CloudTrail, EventBridge, CloudWatch Logs, CloudTrail Lake, or the query below.',
+      skipped: 'Not read: {files} other files of the folder, by their names.',
       more: 'and {files} more files',
     },
   },
@@ -123,6 +142,7 @@ export const dryRun = {
     texts: [
       'Judged are the service control policies of the root and of the unit. Permission boundaries, policies of roles, of resources and of sessions are not: most of what they ask for is in no log.',
       'The rules of IAM are ours, and run the checks of the kit. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+      'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
       'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
       'A role whose path an event leaves out is decided again when another event has shown it.',
     ],

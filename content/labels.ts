@@ -38,6 +38,8 @@ export const labels = {
     filesIn: 'files in',
     sample: 'The sample',
     ofSample: 'Files of the sample',
+    source: 'Source',
+    count: (files: number) => (files === 1 ? '1 file' : `${files} files`),
     noAccess: 'no access',
   },
   policies: {
@@ -73,6 +75,8 @@ export const labels = {
     copyOf: (caption: string) => `Copy ${caption}`,
     code: (nth: number, caption: string) => `Code ${nth}: ${caption}`,
     table: (nth: number) => `Table ${nth}`,
+    /** Above a table that is wider than a phone. */
+    wideTable: 'Scroll sideways to see every column.',
     footnotes: 'Footnotes',
     /** The link from a footnote to its `nth` mention; `note` is its number. */
     backToNote: (note: number, nth: number) => `Back to reference ${note}${nth > 1 ? `-${nth}` : ''}`,

@@ -58,7 +58,6 @@ export const mails = {
     text: `thank you for buying the ${site.name}. Your payment has arrived.`,
     textOfGift: `the ${site.name} is yours.`,
     heading: 'Receipt',
-    invoice: 'Open your invoice',
     /**
      * With a booking link, `booking` stands before it. Without one, the buyer's address stands between `weWrite` and
      * `toFindATime`. `name` is the name of the consultation.

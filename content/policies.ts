@@ -2,10 +2,10 @@
 export const policies = {
   heading: 'Ask the organization',
   description:
-    'Ask the policies of the kit who may do what, in which account and region. The answer names the file and the statement that decides.',
-  lead: 'Who may do what, in which account? The answer comes from the policies that you buy, and names the statement that decides.',
+    "Ask the kit's policies who can do what, in which account and region. The answer names the file and the statement that decides.",
+  lead: 'Who can do what, in which account? The answer comes from the policies you buy, and names the statement that decides.',
   /** What the answers are not. */
-  not: 'The page applies the rules of IAM to the access matrix and the policies of the kit. It is not AWS: no request goes there, and session policies and resource policies of your own are not in the answer.',
+  not: "This page applies IAM's rules to the kit's access matrix and policies. It is not AWS: no request goes there, and your own session and resource policies are not in the answer.",
   /** On the home page, above the file tree. */
   link: 'Ask the organization what it allows: {policyCases} requests, or your own',
   /** The parts of a question. Condition keys of AWS follow them. */
@@ -16,7 +16,7 @@ export const policies = {
     region: 'Region',
     resource: 'Resource (ARN)',
     /** Beside a resource that is not known because it is only a part or a pattern. */
-    wholeArn: 'Write a whole ARN without * or ?, such as arn:aws:s3:::bucket.',
+    wholeArn: 'Enter a full ARN without * or ?, such as arn:aws:s3:::bucket.',
   },
   /** Choices, where a request may have a value or none. */
   choices: { unknown: 'not known', absent: 'absent' },
@@ -83,11 +83,13 @@ export const policies = {
     allowed: 'The request passes every gate. {sid} in {file} allows it.',
     always: 'AWS answers this request whatever the policies say.',
     unclear: 'It depends on {missing}. {sid} in {file} asks for it.',
-    noAction: 'AWS has no action of this name in its list of {date}.',
-    noService: 'AWS has no service with this prefix in its list of {date}.',
-    noName: 'Write an action, such as s3:GetObject.',
+    noAction: "AWS's list of {date} has no action with this name.",
+    /** `{call}` is a name of an API, which has no action of the same name. */
+    apiCall: '{call} is an API call. For it, IAM checks {action}.',
+    noService: "AWS's list of {date} has no service with this prefix.",
+    noName: 'Enter an action, such as s3:GetObject.',
     unchecked: 'The name of the action could not be checked.',
-    notLoaded: 'The policies of AWS could not be loaded. Reload the page to ask this.',
+    notLoaded: "AWS's policies could not be loaded. Reload the page to ask this.",
     resource: 'the resource',
   },
   /** The gates on the way of a request: in the drawing's title block, and in a sentence. */
@@ -124,9 +126,9 @@ export const policies = {
     gates: 'The way of the request',
   },
   copy: { link: 'Share link', done: 'Copied', failed: 'Copy the address above' },
-  noScript: 'Without scripts, this page shows one question and every request of the checks.',
+  noScript: 'Without scripts, this page shows one question and all test requests.',
   table: {
-    heading: 'The requests of the checks',
-    lead: 'Before each release, the checks run these {policyCases} requests through the policies. Each row says who asks, for what, and which statement decides. Choose one to ask it above.',
+    heading: 'All {policyCases} test requests',
+    lead: 'Before each release, we run these requests through the policies. Each row says who asks, for what, and which statement decides. Choose one to ask it above.',
   },
 } as const

@@ -31,7 +31,7 @@ export const words = {
   },
   sample: {
     /** `{samples}` and `{files}` are numbers. */
-    offer: '{samples} of the {files} files are yours to read whole before you buy.',
+    offer: 'Read {samples} of the {files} files in full before you buy.',
     button: 'Download the sample',
     /** In the archive. */
     title: (version: string) => `${site.name} ${version}: sample`,
@@ -43,6 +43,6 @@ export const words = {
     ofOrder:
       "If you got this archive for an order, no real money was paid for it: the order was placed in the shop's sandbox or in\nthe payment provider's test mode.",
     /** What search results say about a whole file, after its own description. */
-    page: 'A whole file of the kit, to read before you buy.',
+    page: 'A complete file of the kit to read before you buy.',
   },
 }

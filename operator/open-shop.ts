@@ -72,7 +72,7 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
   try {
     await checkSchema(config, database)
     const rest = { database, log: silentLog, now: Date.now }
-    // Commands sign no links, so they need no key and create none.
+    // Commands sign no events, so they need no key and create none.
     const { payments } = openPayments(config, '', rest)
     await warnOfOtherProvider(io, database, payments.name)
     return await work({ config, payments, prices: catalog, ...rest })

@@ -215,7 +215,7 @@ test.each([
       restore()
 
       add(field)
-      const [inList, inImports] = [codeIn(field, "'002-"), codeIn(field, 'import * as')]
+      const [inList, inImports] = [codeIn(field, "'004-"), codeIn(field, 'import * as')]
       undo.push(
         replace('server/database/migrate.ts', `'001-schema': schema`, `'001-schema': schema, ${inList}`),
         replace(
@@ -252,7 +252,7 @@ test.each([
       expect(orders).toMatchObject([{ name: 'Ada', company: '' }, grace])
     } finally {
       for (const undoOne of undo.reverse()) undoOne()
-      rmSync(script('server/database/migrations/002-company.ts'), { force: true })
+      rmSync(script('server/database/migrations/004-company.ts'), { force: true })
       await postgres?.stop()
     }
   },

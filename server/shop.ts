@@ -367,7 +367,7 @@ export async function reconcile(deps: EventDependencies): Promise<Reconciled> {
 
 /**
  * Erases a person: in the database, in the mails that were written to files, and in the bytes that the database no longer uses.
- * @returns the ids of the erased orders, and why their bytes may still be on the disk; null: they are gone
+ * @returns the ids of the erased orders, and what is left of them on the disk; null: nothing
  * @throws ShopError as `findErasable` does
  */
 export async function erase(

@@ -28,6 +28,7 @@ export const serverRooms = [
   'announcements',
   'checkout',
   'downloads',
+  'invoices',
   'mail',
   'personal-data',
   'stats',

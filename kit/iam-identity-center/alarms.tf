@@ -39,6 +39,11 @@ locals {
               eventName   = ["AddMemberToGroup", "CreateGroupMembership"]
             },
             {
+              # What an identity provider syncs. A change of a group's name is among it.
+              eventSource = ["identitystore-scim.amazonaws.com"]
+              eventName   = ["CreateGroup", "PatchGroup"]
+            },
+            {
               eventSource       = ["iam.amazonaws.com"]
               requestParameters = { userName = [{ prefix = "break-glass-" }] }
             },
@@ -71,13 +76,14 @@ resource "aws_sns_topic_subscription" "alarms" {
   endpoint  = var.alarm_email
 }
 
+# The ARNs are written out. A reference to the topics would show the policy of every region as changed when one is added.
 data "aws_iam_policy_document" "alarms" {
-  for_each = aws_sns_topic.alarms
+  for_each = var.alarm_regions
 
   statement {
     sid       = "EventsPublish"
     actions   = ["sns:Publish"]
-    resources = [each.value.arn]
+    resources = ["arn:aws:sns:${each.key}:${local.identity_account_id}:security-alarms"]
 
     principals {
       type        = "Service"
@@ -87,7 +93,7 @@ data "aws_iam_policy_document" "alarms" {
     condition {
       test     = "ArnEquals"
       variable = "aws:SourceArn"
-      values   = [for alarm in keys(local.alarms) : aws_cloudwatch_event_rule.alarms["${alarm}/${each.key}"].arn]
+      values   = [for alarm in keys(local.alarms) : "arn:aws:events:${each.key}:${local.identity_account_id}:rule/security-alarm-${alarm}"]
     }
   }
 }

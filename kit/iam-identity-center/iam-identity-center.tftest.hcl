@@ -82,6 +82,19 @@ run "a_permission_set_that_does_not_exist" {
   expect_failures = [aws_ssoadmin_account_assignment.this]
 }
 
+run "a_set_with_the_name_of_the_one_for_the_management_account" {
+  command = plan
+
+  variables {
+    permission_sets = {
+      Management = { hours = 1, managed = ["AdministratorAccess"] }
+    }
+    access = { platform = { dev = ["Management"] } }
+  }
+
+  expect_failures = [var.permission_sets]
+}
+
 run "alarms_that_miss_the_home_region" {
   command = plan
 

@@ -74,6 +74,11 @@ variable "permission_sets" {
     condition     = alltrue([for set in var.permission_sets : set.hours >= 1 && set.hours <= 12])
     error_message = "A session lasts from 1 to 12 hours."
   }
+
+  validation {
+    condition     = !contains(keys(var.permission_sets), "Management")
+    error_message = "The set Management is made by hand for the management account, in step 7 of docs/getting-started.md. A set of this folder must never be assigned there: take another name."
+  }
 }
 
 variable "break_glass_users" {

@@ -1,5 +1,5 @@
 # NAT gateways: in each VPC (per_vpc), or in a separate VPC that all others reach through the transit gateway (shared).
-# The description of var.egress has the costs.
+# The description of var.egress has the costs. For create_before_destroy, see aws_route.private in routes.tf.
 
 locals {
   nat_zone_ids = var.nat_per_zone ? var.zone_ids : slice(var.zone_ids, 0, 1)
@@ -27,6 +27,10 @@ resource "aws_nat_gateway" "vpc" {
   allocation_id = aws_eip.vpc[each.key].id
   subnet_id     = aws_subnet.this["${each.value.environment}/public/${each.value.zone_id}"].id
   tags          = { Name = each.key }
+
+  lifecycle {
+    create_before_destroy = true
+  }
 
   depends_on = [aws_internet_gateway.this]
 }
@@ -102,6 +106,10 @@ resource "aws_route" "egress_internet" {
   route_table_id         = aws_route_table.egress_public[0].id
   destination_cidr_block = "0.0.0.0/0"
   gateway_id             = aws_internet_gateway.egress[0].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # The routes back to the environments.
@@ -112,6 +120,10 @@ resource "aws_route" "egress_back" {
   destination_cidr_block = var.pool_cidr
   transit_gateway_id     = aws_ec2_transit_gateway.this[0].id
 
+  lifecycle {
+    create_before_destroy = true
+  }
+
   depends_on = [aws_ec2_transit_gateway_vpc_attachment.egress]
 }
 
@@ -120,6 +132,10 @@ resource "aws_route_table_association" "egress_public" {
 
   subnet_id      = each.value.id
   route_table_id = aws_route_table.egress_public[0].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "aws_route_table" "egress_attachment" {
@@ -135,6 +151,10 @@ resource "aws_route" "egress_nat" {
   route_table_id         = aws_route_table.egress_attachment[each.key].id
   destination_cidr_block = "0.0.0.0/0"
   nat_gateway_id         = aws_nat_gateway.egress[var.nat_per_zone ? each.key : var.zone_ids[0]].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "aws_route_table_association" "egress_attachment" {
@@ -142,4 +162,8 @@ resource "aws_route_table_association" "egress_attachment" {
 
   subnet_id      = each.value.id
   route_table_id = aws_route_table.egress_attachment[each.key].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }

@@ -60,6 +60,11 @@ run "shared_egress_keeps_environments_apart" {
     condition     = length(aws_nat_gateway.vpc) == 0 && length(aws_nat_gateway.egress) == 1
     error_message = "The one gateway is in the egress VPC."
   }
+
+  assert {
+    condition     = alltrue([for route in aws_route.private : route.nat_gateway_id == null]) && length(aws_route.private) == 9
+    error_message = "The routes of all private tables lead to the transit gateway."
+  }
 }
 
 run "no_egress_at_all" {
@@ -70,7 +75,7 @@ run "no_egress_at_all" {
   }
 
   assert {
-    condition     = length(aws_route.private_nat) == 0 && length(aws_route.private_shared) == 0
+    condition     = length(aws_route.private) == 0
     error_message = "Private subnets have no way out."
   }
 }

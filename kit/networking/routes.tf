@@ -30,23 +30,28 @@ resource "aws_route_table" "private" {
   tags   = { Name = "${each.value.environment}/private/${each.value.zone_id}" }
 }
 
-resource "aws_route" "private_nat" {
-  for_each = var.egress == "per_vpc" ? local.private_tables : {}
+# One route for both ways out: a change of var.egress moves it to its new target in place. By then, the new way is complete.
+# Everything on the old way has create_before_destroy, so Terraform removes it only after the route has moved.
+resource "aws_route" "private" {
+  for_each = var.egress == "none" ? {} : local.private_tables
 
   route_table_id         = aws_route_table.private[each.key].id
   destination_cidr_block = "0.0.0.0/0"
-  nat_gateway_id         = aws_nat_gateway.vpc["${each.value.environment}/${var.nat_per_zone ? each.value.zone_id : var.zone_ids[0]}"].id
-}
+  nat_gateway_id         = var.egress == "per_vpc" ? aws_nat_gateway.vpc["${each.value.environment}/${var.nat_per_zone ? each.value.zone_id : var.zone_ids[0]}"].id : null
+  transit_gateway_id     = local.is_shared ? aws_ec2_transit_gateway.this[0].id : null
 
-resource "aws_route" "private_shared" {
-  for_each = var.egress == "shared" ? local.private_tables : {}
-
-  route_table_id         = aws_route_table.private[each.key].id
-  destination_cidr_block = "0.0.0.0/0"
-  transit_gateway_id     = aws_ec2_transit_gateway.this[0].id
-
-  # AWS refuses a route to a gateway that the VPC is not attached to.
-  depends_on = [aws_ec2_transit_gateway_vpc_attachment.environment]
+  depends_on = [
+    aws_ec2_transit_gateway_route.not_to_each_other,
+    aws_ec2_transit_gateway_route.out,
+    aws_ec2_transit_gateway_route_table_association.egress,
+    aws_ec2_transit_gateway_route_table_association.environment,
+    aws_ec2_transit_gateway_route_table_propagation.back,
+    aws_route.egress_back,
+    aws_route.egress_internet,
+    aws_route.egress_nat,
+    aws_route_table_association.egress_attachment,
+    aws_route_table_association.egress_public,
+  ]
 }
 
 # Databases and attachments have no route to the internet: their table has only the VPC's own route.

@@ -57,6 +57,10 @@ resource "aws_ec2_transit_gateway_route_table_association" "environment" {
 
   transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.environment[each.key].id
   transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.environment[each.key].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "aws_ec2_transit_gateway_route_table_association" "egress" {
@@ -64,6 +68,10 @@ resource "aws_ec2_transit_gateway_route_table_association" "egress" {
 
   transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id
   transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.egress[0].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # The egress VPC learns the routes back to each environment.
@@ -72,6 +80,10 @@ resource "aws_ec2_transit_gateway_route_table_propagation" "back" {
 
   transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.environment[each.key].id
   transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.egress[0].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "aws_ec2_transit_gateway_route" "out" {
@@ -80,6 +92,10 @@ resource "aws_ec2_transit_gateway_route" "out" {
   transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.environment[each.key].id
   destination_cidr_block         = "0.0.0.0/0"
   transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # Without this, an environment could reach another one through the egress VPC, which has routes to all of them.
@@ -89,4 +105,8 @@ resource "aws_ec2_transit_gateway_route" "not_to_each_other" {
   transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.environment[each.key].id
   destination_cidr_block         = var.pool_cidr
   blackhole                      = true
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }

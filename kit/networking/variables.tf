@@ -64,8 +64,9 @@ variable "use_ipam" {
 
 variable "egress" {
   description = <<-EOT
-    How private subnets reach the internet. A change cuts them off for some minutes, because AWS removes the old route
-    before the new one exists, and it changes the outgoing addresses: plan a window. Prices in us-east-1 for three environments, before traffic:
+    How private subnets reach the internet. A change builds the new way, moves the routes, and then removes the old way.
+    Open connections break, and the outgoing addresses change: plan a window. From or to none, the way out is gone or new
+    at once. Prices in us-east-1 for three environments, before traffic:
     per_vpc  one NAT gateway in each VPC, about $110 a month; with nat_per_zone nine of them, about $329
     shared   one VPC with the gateways, joined by a transit gateway: about $183 with one gateway, $256 with three.
              Use it for one list of outgoing addresses, a VPN or Direct Connect. It is cheaper than per_vpc only

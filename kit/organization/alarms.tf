@@ -38,8 +38,17 @@ locals {
       pattern = {
         "detail-type" = ["AWS API Call via CloudTrail"]
         detail = {
-          eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com", "sso.amazonaws.com"]
-          eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Delete" }, { prefix = "Detach" }, { prefix = "Put" }, { prefix = "Update" }]
+          "$or" = [
+            {
+              eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com", "sso.amazonaws.com"]
+              eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Delete" }, { prefix = "Detach" }, { prefix = "Put" }, { prefix = "Update" }]
+            },
+            {
+              # What an identity provider syncs. A change of a group's name is among it.
+              eventSource = ["identitystore-scim.amazonaws.com"]
+              eventName   = ["CreateGroup", "PatchGroup"]
+            },
+          ]
         }
       }
     }
@@ -81,13 +90,14 @@ resource "aws_sns_topic_subscription" "management" {
   endpoint  = var.security_email
 }
 
+# The ARNs are written out. A reference to the topics would show every policy as changed when a topic is added.
 data "aws_iam_policy_document" "management_alarms" {
-  for_each = aws_sns_topic.management
+  for_each = local.alarm_regions
 
   statement {
     sid       = "EventsPublish"
     actions   = ["sns:Publish"]
-    resources = [each.value.arn]
+    resources = ["arn:aws:sns:${each.key}:${var.management_account_id}:security-alarms"]
 
     principals {
       type        = "Service"
@@ -97,7 +107,7 @@ data "aws_iam_policy_document" "management_alarms" {
     condition {
       test     = "ArnEquals"
       variable = "aws:SourceArn"
-      values   = [for alarm in keys(local.alarms) : aws_cloudwatch_event_rule.management["${alarm}/${each.key}"].arn]
+      values   = [for alarm in keys(local.alarms) : "arn:aws:events:${each.key}:${var.management_account_id}:rule/security-alarm-${alarm}"]
     }
   }
 }

@@ -18,6 +18,8 @@ resource "aws_config_configuration_aggregator" "organization" {
   ]
 }
 
+# Without a condition on aws:SourceAccount: AWS does not document that an aggregator sends it, and IAM lets only the audit account pass
+# this role to an aggregator. The role reads no more than the list of accounts.
 data "aws_iam_policy_document" "config_trust" {
   statement {
     actions = ["sts:AssumeRole"]

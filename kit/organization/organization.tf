@@ -11,9 +11,9 @@ resource "aws_organizations_organization" "this" {
   feature_set = "ALL"
 
   # Terraform switches off every type that is not in this list, and AWS then detaches all policies of that type. So an
-  # organization that uses other types names them in var.further_policy_types.
+  # organization that uses other types names them in var.further_policy_types. A type that is on and has no policy denies nothing.
   enabled_policy_types = setunion(
-    ["DECLARATIVE_POLICY_EC2", "S3_POLICY", "SERVICE_CONTROL_POLICY", "TAG_POLICY"],
+    ["DECLARATIVE_POLICY_EC2", "RESOURCE_CONTROL_POLICY", "S3_POLICY", "SERVICE_CONTROL_POLICY", "TAG_POLICY"],
     var.further_policy_types,
   )
 

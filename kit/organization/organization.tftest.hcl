@@ -76,6 +76,11 @@ run "a_plan_of_the_example" {
   }
 
   assert {
+    condition     = length(aws_organizations_policy.rcp) == 0 && length(aws_organizations_policy_attachment.rcp) == 0
+    error_message = "Nobody outside of the organization is denied unless somebody asked for it."
+  }
+
+  assert {
     condition     = strcontains(local.documents["region-allowlist"], "[\"eu-central-1\",\"us-east-1\"]")
     error_message = "The regions take the place of their placeholder."
   }
@@ -140,6 +145,45 @@ run "a_policy_that_does_not_exist" {
   expect_failures = [output.attached_policies]
 }
 
+run "resource_control_policies_of_one_unit" {
+  command = plan
+
+  variables {
+    resource_control_policies = ["workloads/only-my-github", "workloads/only-my-organization"]
+    github_owners             = ["acme"]
+  }
+
+  assert {
+    condition     = toset(keys(aws_organizations_policy_attachment.rcp)) == var.resource_control_policies
+    error_message = "What is named is attached, and nothing else."
+  }
+
+  assert {
+    condition     = alltrue([for policy in aws_organizations_policy.rcp : policy.type == "RESOURCE_CONTROL_POLICY"])
+    error_message = "They are resource control policies."
+  }
+}
+
+run "a_resource_control_policy_that_stops_every_workflow" {
+  command = plan
+
+  variables {
+    resource_control_policies = ["workloads/only-my-github"]
+  }
+
+  expect_failures = [aws_organizations_policy.rcp]
+}
+
+run "a_resource_control_policy_of_a_unit_that_does_not_exist" {
+  command = plan
+
+  variables {
+    resource_control_policies = ["workload/only-my-organization"]
+  }
+
+  expect_failures = [aws_organizations_policy_attachment.rcp]
+}
+
 run "a_unit_without_accounts" {
   command = plan
 
@@ -167,7 +211,7 @@ run "an_organization_that_uses_another_type_of_policies" {
   }
 
   assert {
-    condition     = length(aws_organizations_organization.this.enabled_policy_types) == 5
+    condition     = length(aws_organizations_organization.this.enabled_policy_types) == 6
     error_message = "The types of the kit stay on, and so does the other one."
   }
 }

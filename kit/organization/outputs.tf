@@ -37,8 +37,8 @@ output "management_role" {
 }
 
 output "attached_policies" {
-  description = "The service control policies that are attached, as target/name."
-  value       = keys(local.pairs)
+  description = "The service control policies and resource control policies that are attached, as target/name."
+  value       = sort(concat(keys(local.pairs), keys(local.resource_pairs)))
 
   precondition {
     condition     = var.attach == null ? true : alltrue([for key in var.attach : contains(keys(local.all_pairs), key)])

@@ -199,8 +199,41 @@ variable "create_recorders" {
   default     = true
 }
 
+variable "resource_control_policies" {
+  description = "The resource control policies to attach, as target/name: only-my-organization or only-my-github, at root or at a unit, such as workloads/only-my-organization. None by default, because whoever reaches your resources from outside of the organization is denied at once: docs/existing-organization.md says how to find them first."
+  type        = set(string)
+  default     = []
+
+  validation {
+    condition     = alltrue([for key in var.resource_control_policies : can(regex("^[^/]+/only-my-(github|organization)$", key))])
+    error_message = "Write target/name. The resource control policies are only-my-github and only-my-organization."
+  }
+}
+
+variable "partner_accounts" {
+  description = "Accounts outside of the organization that only-my-organization lets in, by id: those of tools that assume a role in your accounts, and of load balancers that write their logs into a bucket in older regions. Policies of resources still decide what they may do."
+  type        = set(string)
+  default     = []
+
+  validation {
+    condition     = alltrue([for id in var.partner_accounts : can(regex("^[0-9]{12}$", id))])
+    error_message = "An account id has twelve digits."
+  }
+}
+
+variable "github_owners" {
+  description = "Your organizations and users on GitHub, as they stand in the subject of tokens: acme, and acme@1234 for repositories made since July 2026. With only-my-github, no workflow of another owner can assume a role in your accounts, whatever the role's trust policy says."
+  type        = set(string)
+  default     = []
+
+  validation {
+    condition     = alltrue([for owner in var.github_owners : can(regex("^[A-Za-z0-9@-]+$", owner))])
+    error_message = "Name an owner: acme or acme@1234. An asterisk would let others in."
+  }
+}
+
 variable "further_policy_types" {
-  description = "Types of policies that your organization uses besides the four that the kit needs, such as RESOURCE_CONTROL_POLICY or BACKUP_POLICY. A type that is in neither list is switched off, and AWS detaches its policies. docs/existing-organization.md says how to list them."
+  description = "Types of policies that your organization uses besides the five that the kit knows, such as BACKUP_POLICY. A type that is in neither list is switched off, and AWS detaches its policies. docs/existing-organization.md says how to list them."
   type        = set(string)
   default     = []
 }

@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander'
 import { consultation } from '#content/consultation.ts'
 import { plainText } from '../../contract/checkout.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
+import { readLinkSecret } from '../../server/downloads/link-secret.ts'
+import { invoiceUrl } from '../../server/invoices/invoice-link.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { listOrders } from '../../server/orders/find-orders.ts'
 import { moneyOf } from '../../server/orders/money.ts'
@@ -53,12 +55,14 @@ const exportColumns: Column[] = [
   ['tax_cents', (order) => order.tax_cents],
   ['refunded_cents', (order) => order.refunded_cents],
   ['currency', (order) => order.currency],
+  ['promotion_code', (order) => order.promotion_code],
   ['price', (order) => order.tier],
   ['terms_version', (order) => order.terms_version],
   ['provider', (order) => order.provider],
   ['real_money', (order) => (order.livemode ? 'yes' : 'no')],
   ['session_id', (order) => order.session_id],
   ['payment_id', (order) => order.payment_id],
+  ['invoice_id', (order) => order.invoice_id],
   ...(consultation ? [consultationColumn] : []),
   ['note', (order) => order.note],
 ]
@@ -92,6 +96,7 @@ const detailsOf = ({ details }: SellerAction): string =>
 
 function historyText(
   { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
+  invoice: string | null,
   look: Look,
 ): string {
   const charged = chargedCents(order)
@@ -113,12 +118,14 @@ function historyText(
       ['charged', charged === null ? null : moneyOf(order, charged)],
       ['tax', order.tax_cents ? moneyOf(order, order.tax_cents) : null],
       ['refunded', order.refunded_cents > 0 ? moneyOf(order, order.refunded_cents) : null],
+      ['code', order.promotion_code],
       ['dispute', order.dispute],
       ['note', order.note],
       ['terms version', order.terms_version],
       ['provider', order.livemode ? order.provider : `${order.provider}, no real money`],
       ['session', order.session_id],
       ['payment', order.payment_id],
+      ['invoice', order.invoice_id],
       ['created', time(order.created_at)],
       ['checkout expires', status === 'open' ? time(order.expires_at) : null],
       ['paid', time(order.paid_at)],
@@ -165,7 +172,9 @@ function historyText(
       download.user_agent,
     ]),
   )
-  return `${overview}\n\nChanges by the seller\n${actionTable}\n\nEvents\n${eventTable}\n\nMail\n${mailTable}\n\nDownloads\n${downloadTable}`
+  // Not in the overview, which breaks links, because they may come from strangers.
+  const invoiceLink = invoice === null ? '' : `\n\nOpen the invoice\n${invoice}`
+  return `${overview}${invoiceLink}\n\nChanges by the seller\n${actionTable}\n\nEvents\n${eventTable}\n\nMail\n${mailTable}\n\nDownloads\n${downloadTable}`
 }
 
 interface ListOptions extends ListRange {
@@ -174,8 +183,12 @@ interface ListOptions extends ListRange {
   find?: string
 }
 
-const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
+const historyFields = (
+  { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
+  invoice: string | null,
+) => ({
   order: orderFields(order),
+  invoice_url: invoice,
   actions: actions.map(actionFields),
   events: events.map(eventFields),
   mails: mails.map(mailFields),
@@ -223,10 +236,12 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .argument('<order>', orderArgument)
     .addHelpText('after', '\nExample:\n  npm run -s shop -- orders show 0198-… --json > evidence.json')
     .action(async (name: string, _: unknown, command: Command) => {
-      const history = await withShop(io, async (shop) =>
-        readHistory(shop.database, await orderId(shop, name)),
-      )
-      print(io, command, historyFields(history), (look) => historyText(history, look))
+      const { history, invoice } = await withShop(io, async (shop) => {
+        const history = await readHistory(shop.database, await orderId(shop, name))
+        const linkSecret = readLinkSecret(shop.config)
+        return { history, invoice: linkSecret && invoiceUrl(history.order, { ...shop, linkSecret }) }
+      })
+      print(io, command, historyFields(history, invoice), (look) => historyText(history, invoice, look))
     })
   orders
     .command('grant')

@@ -48,12 +48,12 @@ FROM cloudtrail_logs
 WHERE eventtime >= to_iso8601(current_date - interval '30' day)
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`
 
-/** Parses the parameters. Empty if a console truncated them. */
+/** Parses the parameters. Omitted if a console truncated them. */
 function parseParameters(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    return {}
+    return { omitted: true }
   }
 }
 
@@ -88,7 +88,7 @@ export function eventOf(row: TableRow): { event: TrailEvent; count: Times } | nu
       },
     },
     requestParameters: {
-      ...(row.parameters && parseParameters(row.parameters)),
+      ...(row.parameters ? parseParameters(row.parameters) : { omitted: true }),
       ...optional('bucketName', row.bucket),
     },
     responseElements: optional('encrypted', row.encrypted),

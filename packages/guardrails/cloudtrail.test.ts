@@ -25,12 +25,17 @@ describe('the principal', () => {
   it('is a reference if the event has only the session', () => {
     const { sessionContext, ...rest } = session(account, 'deploy/orders')
     const { principal, context } = request({ userIdentity: rest })
-    expect([principal, context['aws:PrincipalArn']]).toEqual([`role?${account}/orders`, principal])
+    expect([principal, context['aws:PrincipalArn']]).toEqual([
+      `arn:aws:iam::${account}:role/…/orders`,
+      principal,
+    ])
   })
   it.each([undefined, 'Role'])('is a reference if the event calls its session %s', (type) => {
     const { type: _, sessionContext, ...rest } = session(account, 'OrganizationAccountAccessRole')
     const userIdentity = { ...rest, ...(type && { type }) }
-    expect(request({ userIdentity }).principal).toBe(`role?${account}/OrganizationAccountAccessRole`)
+    expect(request({ userIdentity }).principal).toBe(
+      `arn:aws:iam::${account}:role/…/OrganizationAccountAccessRole`,
+    )
   })
   it('is the root user, in a central root session or not', () => {
     const root = { type: 'Root', accountId: account, arn: `arn:aws:iam::${account}:root` }
@@ -52,7 +57,11 @@ test('a service that asks for a role is judged, and marked', () => {
 })
 
 test.each<[string, TrailEvent, string[] | null]>([
-  ['a role', { eventName: 'TagRole', requestParameters: { roleName: 'x' } }, [`role?${account}/x`]],
+  [
+    'a role',
+    { eventName: 'TagRole', requestParameters: { roleName: 'x' } },
+    [`arn:aws:iam::${account}:role/…/x`],
+  ],
   [
     'a new role',
     { eventName: 'CreateRole', requestParameters: { roleName: 'x' } },
@@ -66,7 +75,7 @@ test.each<[string, TrailEvent, string[] | null]>([
   [
     'a group with a user',
     { eventName: 'AddUserToGroup', requestParameters: { groupName: 'g', userName: 'u' } },
-    [`group?${account}/g`],
+    [`arn:aws:iam::${account}:group/…/g`],
   ],
   [
     'an own key',
@@ -155,6 +164,65 @@ test.each<[string, TrailEvent, string[] | null]>([
     ['arn:aws:kms:x'],
   ],
   ['nothing', { eventSource: 'kms.amazonaws.com', eventName: 'Decrypt' }, null],
+  [
+    'a role to assume',
+    {
+      eventSource: 'sts.amazonaws.com',
+      eventName: 'AssumeRole',
+      requestParameters: { roleArn: 'arn:aws:iam::1:role/x' },
+    },
+    ['arn:aws:iam::1:role/x'],
+  ],
+  [
+    'a queue',
+    {
+      eventSource: 'sqs.amazonaws.com',
+      eventName: 'DeleteQueue',
+      requestParameters: { queueUrl: 'https://sqs.eu-central-1.amazonaws.com/111122223333/q' },
+    },
+    ['arn:aws:sqs:eu-central-1:111122223333:q'],
+  ],
+  [
+    'instances',
+    {
+      eventSource: 'ec2.amazonaws.com',
+      eventName: 'TerminateInstances',
+      requestParameters: { instancesSet: { items: [{ instanceId: 'i-1' }, { instanceId: 'i-2' }] } },
+    },
+    ['i-1', 'i-2'].map((id) => `arn:aws:ec2:eu-central-1:${account}:instance/${id}`),
+  ],
+  [
+    'a trail by its name',
+    { eventSource: 'cloudtrail.amazonaws.com', eventName: 'StopLogging', requestParameters: { name: 't' } },
+    [`arn:aws:cloudtrail:eu-central-1:${account}:trail/t`],
+  ],
+  [
+    'a table',
+    {
+      eventSource: 'dynamodb.amazonaws.com',
+      eventName: 'DeleteTable',
+      requestParameters: { tableName: 't' },
+    },
+    [`arn:aws:dynamodb:eu-central-1:${account}:table/t`],
+  ],
+  [
+    'an index of a table, which the event names too',
+    {
+      eventSource: 'dynamodb.amazonaws.com',
+      eventName: 'GetItem',
+      requestParameters: { tableName: 't', indexName: 'i' },
+    },
+    null,
+  ],
+  [
+    'a secret by its name',
+    {
+      eventSource: 'secretsmanager.amazonaws.com',
+      eventName: 'GetSecretValue',
+      requestParameters: { secretId: 's' },
+    },
+    null,
+  ],
 ])('the resource is %s', (_, more, resources) => {
   expect(request(more).resources).toEqual(resources)
 })
@@ -185,6 +253,88 @@ test.each([
   expect(requestOf(event({ errorCode }))).toBe('refused')
 })
 
+test.each<[string, object, string]>([
+  [
+    'an insight, which has no source',
+    {
+      eventType: 'AwsCloudTrailInsight',
+      eventSource: undefined,
+      eventName: undefined,
+      userIdentity: undefined,
+    },
+    'noRequest',
+  ],
+  ['network activity', { eventType: 'AwsVpceEvent' }, 'noRequest'],
+  ['the event of a service', { eventType: 'AwsServiceEvent' }, 'noRequest'],
+  ['a click in the console', { eventType: 'AwsConsoleAction' }, 'signIn'],
+  ['an event without a source', { eventSource: undefined }, 'incomplete'],
+  [
+    'a service-linked role without its path',
+    {
+      userIdentity: {
+        type: 'AssumedRole',
+        arn: `arn:aws:sts::${account}:assumed-role/AWSServiceRoleForConfig/x`,
+      },
+    },
+    'serviceLinkedRole',
+  ],
+])('%s is no request that policies limit', (_, more, skip) => {
+  expect(requestOf({ ...event({}), ...more })).toBe(skip)
+})
+
+test.each([
+  ['aws-us-gov', 'us-gov-west-1'],
+  ['aws-cn', 'cn-north-1'],
+  ['aws-eusc', 'eusc-de-east-1'],
+])('the partition %s is in the request, and in its ARNs', (partition, awsRegion) => {
+  const found = request({
+    awsRegion,
+    userIdentity: { type: 'AssumedRole', arn: `arn:${partition}:sts::${account}:assumed-role/x/y` },
+    requestParameters: { roleName: 'r' },
+  })
+  expect(found).toMatchObject({
+    partition,
+    account,
+    principal: `arn:${partition}:iam::${account}:role/…/x`,
+    resources: [`arn:${partition}:iam::${account}:role/…/r`],
+  })
+})
+
+test.each<[string, string, Record<string, unknown>, string[]]>([
+  ['lambda', 'CreateFunction20150331', { role: `arn:aws:iam::${account}:role/app/f` }, ['app/f']],
+  ['lambda', 'CreateFunction20150331', { functionName: `arn:aws:iam::${account}:role/app/f` }, []],
+  ['lambda', 'GetFunction', { role: `arn:aws:iam::${account}:role/app/f` }, []],
+  [
+    'ecs',
+    'RegisterTaskDefinition',
+    {
+      taskRoleArn: `arn:aws:iam::${account}:role/t`,
+      executionRoleArn: `arn:aws:iam::${account}:role/e`,
+      family: 'x',
+    },
+    ['t', 'e'],
+  ],
+  [
+    'events',
+    'PutTargets',
+    {
+      targets: [{ roleArn: `arn:aws:iam::${account}:role/a` }, { roleArn: `arn:aws:iam::${account}:role/a` }],
+    },
+    ['a'],
+  ],
+  ['glue', 'CreateJob', { role: 'etl' }, ['…/etl']],
+  ['iam', 'AddRoleToInstanceProfile', { roleName: 'web' }, ['…/web']],
+  [
+    'autoscaling',
+    'PutLifecycleHook',
+    { roleARN: `arn:aws:iam::${account}:role/aws-service-role/x/AWSServiceRoleForX` },
+    [],
+  ],
+])('%s %s passes its roles', (source, eventName, requestParameters, roles) => {
+  const { passedRoles } = request({ eventSource: `${source}.amazonaws.com`, eventName, requestParameters })
+  expect(passedRoles).toEqual(roles.map((name) => `arn:aws:iam::${account}:role/${name}`))
+})
+
 test('an anonymous request is not one of another account', () => {
   const userIdentity = { type: 'AWSAccount', accountId: 'ANONYMOUS_PRINCIPAL' }
   expect(requestOf(event({ userIdentity }))).toBe('noPrincipal')
@@ -194,7 +344,7 @@ describe('what the trail shows of a role', () => {
   const seen = (...events: TrailEvent[]) => {
     const known: KnownArns = new Map()
     for (const one of events) rememberArns(one, known)
-    return resolveArn(`role?${account}/orders`, known)
+    return resolveArn(`arn:aws:iam::${account}:role/…/orders`, known)
   }
   it('is unknown until an event has its ARN', () => {
     expect(seen()).toBe(null)

@@ -1,6 +1,9 @@
 // Turns an event of AWS CloudTrail into the request that IAM decided. What an event does not record stays unknown.
 import { actionOf } from './actions.ts'
-import type { Request } from './request.ts'
+import { commonKeys, type KeyValue, keyValue, parametersOf } from './context-keys.ts'
+import { passedRoles } from './passed-roles.ts'
+import { resourcesOf } from './resources.ts'
+import { arnWithoutPath, hasUnknownPath } from './unknown-path.ts'
 
 /** The fields that this package reads (https://docs.aws.amazon.com/awscloudtrail/latest/userguide/cloudtrail-event-reference.html). */
 export interface TrailEvent {
@@ -12,23 +15,41 @@ export interface TrailEvent {
   awsRegion?: string
   errorCode?: string | null
   recipientAccountId?: string
+  /** An address, or the name of a service. Undefined if the event comes from a table without this column. */
+  sourceIPAddress?: string
+  userAgent?: string
+  vpcEndpointId?: string
+  vpcEndpointAccountId?: string
+  tlsDetails?: { tlsVersion?: string } | null
   userIdentity?: {
     type?: string
     arn?: string
+    principalId?: string
     accountId?: string
+    userName?: string
     invokedBy?: string
     onBehalfOf?: { userId?: string }
     sessionContext?: {
       sessionIssuer?: { arn?: string }
-      attributes?: { mfaAuthenticated?: string }
+      attributes?: { mfaAuthenticated?: string; creationDate?: string }
+      sourceIdentity?: string
+      /** The version of the metadata service that gave the credentials to an instance. */
+      ec2RoleDelivery?: string
+      webIdFederationData?: { federatedProvider?: string } | null
       /** A string or a boolean. `unknown` if the event comes from a table without this field. */
       assumedRoot?: string | boolean
     }
   }
+  /** With `omitted: true` if they were too long. Undefined if the event comes from a table without this column. */
   requestParameters?: Record<string, unknown> | null
   responseElements?: Record<string, unknown> | null
-  resources?: { ARN?: string }[] | null
+  additionalEventData?: Record<string, unknown> | null
+  resources?: { ARN?: string; accountId?: string }[] | null
+  /** The enrichment of CloudTrail Lake. */
+  eventContext?: { requestContext?: unknown; tagContext?: unknown } | null
 }
+
+export { hasUnknownPath, matchesUnknownPath } from './unknown-path.ts'
 
 /** Why policies are not applied to an event. */
 export type Skip =
@@ -49,36 +70,31 @@ export type Skip =
   /** An event that lacks a field of every request, or has a value of another type in it. */
   | 'incomplete'
 
-interface TrailRequest {
+export interface TrailRequest {
+  /** `aws`, or another one, such as `aws-cn` and `aws-us-gov`. A pattern that begins with `arn:aws:` matches only the first. */
+  partition: string
   account: string
   region: string
-  /** The ARN of the role or user, or a reference if its path is unknown. */
+  /** The ARN of the role or user. Its path may be unknown (`hasUnknownPath`). */
   principal: string
   /** Null if the event's source is not a service that this package knows. */
   action: string | null
-  /** ARNs and references. Null if the event does not record them. Never `*`, which no statement about a resource matches. */
+  /** ARNs, of which some have no path. Null if the event does not record them. Never `*`, which no statement about a resource matches. */
   resources: readonly string[] | null
-  /** ARNs of the roles that the request hands to a service. */
-  passedRoles?: readonly string[]
-  context: Request['context']
+  /** The roles that the request hands to a service, for which IAM also asks for iam:PassRole. */
+  passedRoles: readonly string[]
+  /** Condition keys. Null: the request does not have the key. Undefined: the event does not show it. */
+  context: Readonly<Record<string, KeyValue>>
 }
 
 type Fields = Record<string, unknown>
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const fields = (value: unknown): Fields =>
   value !== null && typeof value === 'object' ? (value as Fields) : {}
 
-/**
- * Stands for a role, user or group if an event has its name and not its path, which is part of the ARN. Another event of the
- * trail may have the whole ARN.
- */
-const reference = (kind: 'role' | 'user' | 'group', account: string, name: string) =>
-  `${kind}?${account}/${name}`
-
-/** ARNs by reference. Empty if the trail has two ARNs for it. */
+/** Complete ARNs by the ARN without a path. Empty if the trail has two of them. */
 export type KnownArns = Map<string, string>
 
-/** Remembers the complete ARNs in an event, for references in other events. A failed request proves nothing. */
+/** Remembers the complete ARNs in an event, for others that lack the path. A failed request proves nothing. */
 export function rememberArns(event: TrailEvent, known: KnownArns): void {
   if (event.errorCode) return
   const response = fields(event.responseElements)
@@ -91,126 +107,20 @@ export function rememberArns(event: TrailEvent, known: KnownArns): void {
     fields(response.group).arn,
   ]) {
     if (typeof arn !== 'string') continue
-    const [, account, kind, name] =
-      /^arn:[\w-]+:iam::(\d+):(role|user|group)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? []
-    if (!account || !kind || !name) continue
-    const key = reference(kind as 'role', account, name)
+    const [, partition, account, kind, name] =
+      /^arn:([\w-]+):iam::(\d+):(role|user|group)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? []
+    if (!partition || !account || !kind || !name) continue
+    const key = arnWithoutPath(kind as 'role', { partition, account }, name)
     const before = known.get(key)
     known.set(key, before === undefined || before === arn ? arn : '')
   }
 }
 
-/** @returns the ARN, or null if no event has resolved the reference */
-export const resolveArn = (name: string, known: KnownArns): string | null =>
-  name.startsWith('arn:') ? name : known.get(name) || null
+/** @returns the complete ARN, or null if no event has shown the path */
+export const resolveArn = (arn: string, known: KnownArns): string | null =>
+  hasUnknownPath(arn) ? known.get(arn) || null : arn
 
-interface Place {
-  partition: string
-  account: string
-  region: string
-}
-
-/** The resource of a request to IAM, whose events name roles, users and groups without their path. */
-function iamResource(event: TrailEvent, name: string, { partition, account }: Place): string | null {
-  const parameters = fields(event.requestParameters)
-  const named = (kind: 'role' | 'user' | 'group', value: unknown): string | null => {
-    const given = text(value)
-    if (!given) return null
-    // Only the request that creates it names the path. The default is "/".
-    if (name !== `Create${kind === 'role' ? 'Role' : kind === 'user' ? 'User' : 'Group'}`)
-      return reference(kind, account, given)
-    return `arn:${partition}:iam::${account}:${kind}${text(parameters.path) ?? '/'}${given}`
-  }
-  if (name === 'CreatePolicy') {
-    const policy = text(parameters.policyName)
-    return policy && `arn:${partition}:iam::${account}:policy${text(parameters.path) ?? '/'}${policy}`
-  }
-  if (name === 'CreateOpenIDConnectProvider') {
-    const url = text(parameters.url)
-    return url && `arn:${partition}:iam::${account}:oidc-provider/${url.replace(/^https:\/\//, '')}`
-  }
-  return (
-    named('role', parameters.roleName) ??
-    named('group', parameters.groupName) ??
-    named('user', parameters.userName) ??
-    text(parameters.policyArn) ??
-    text(parameters.openIDConnectProviderArn) ??
-    // Without a name, the request is for the user who signed it (IAM API Reference, CreateAccessKey).
-    (/AccessKey$|ServiceSpecificCredential$/.test(name) && event.userIdentity?.type === 'IAMUser'
-      ? text(event.userIdentity.arn)
-      : null)
-  )
-}
-
-/** The value if it is an ARN, or else the ARN that is made of the name. */
-const asArn = (value: unknown, arnOf: (name: string) => string): string | null => {
-  const given = text(value)
-  if (!given) return null
-  return given.startsWith('arn:') ? given : arnOf(given)
-}
-
-function resourcesOf(event: TrailEvent, action: string, place: Place): string[] | null {
-  const { partition, account, region } = place
-  const [parameters, response] = [fields(event.requestParameters), fields(event.responseElements)]
-  const [prefix = '', name = ''] = action.split(':')
-  const here = (service: string, rest: string) => `arn:${partition}:${service}:${region}:${account}:${rest}`
-  const listOf = (arn: string | null) => (arn ? [arn] : null)
-  switch (prefix) {
-    case 's3': {
-      const bucket = text(parameters.bucketName)
-      // An access point may stand for a bucket of any name ("Access point aliases" in the Amazon S3 User Guide).
-      if (bucket && /^arn:|-s3alias$|--ol-s3$/.test(bucket)) return null
-      const key = /Object|Multipart/.test(name) && !/^(Get|Put)Bucket|^ListBucket/.test(name)
-      if (!bucket) return null
-      if (!key) return [`arn:${partition}:s3:::${bucket}`]
-      // A request for several objects does not name them.
-      return listOf(text(parameters.key) && `arn:${partition}:s3:::${bucket}/${parameters.key}`)
-    }
-    case 'iam':
-      return listOf(iamResource(event, name, place))
-    case 'lambda':
-      return listOf(
-        asArn(parameters.functionName, (name) =>
-          here('lambda', `function:${name.split(':function:').at(-1)}`),
-        ),
-      )
-    case 'cloudformation':
-      // A stack's ARN ends in an id. Only the response has it, or a request that names the stack by its ARN.
-      return listOf(
-        [response.stackId, parameters.stackName].map(text).find((arn) => arn?.startsWith('arn:')) ?? null,
-      )
-    case 'events': {
-      const rule = /Rule|Targets/.test(name) ? (text(parameters.rule) ?? text(parameters.name)) : null
-      const bus = text(parameters.eventBusName)?.split('/').at(-1)
-      return rule === null
-        ? null
-        : [here('events', `rule/${bus && bus !== 'default' ? `${bus}/` : ''}${rule}`)]
-    }
-    case 'sns':
-      return listOf(text(parameters.subscriptionArn) ?? text(parameters.topicArn))
-  }
-  // The two kinds of resources that guardrails ask for (Service Authorization Reference, EC2).
-  if (action === 'ec2:RunInstances' || action === 'ec2:CreateVolume')
-    return [here('ec2', 'volume/*'), ...(name === 'RunInstances' ? [here('ec2', 'instance/*')] : [])]
-  const arns = (event.resources ?? []).flatMap((resource) => resource?.ARN ?? [])
-  return arns.length > 0 ? arns : null
-}
-
-/** The condition keys that depend on the parameters of the request. */
-function requestKeys(event: TrailEvent, action: string): Record<string, string> {
-  // The response includes the account's default, which the request may leave out.
-  const encrypted = fields(event.responseElements).encrypted ?? fields(event.requestParameters).encrypted
-  const isKnown = typeof encrypted === 'boolean' || encrypted === 'true' || encrypted === 'false'
-  // An account can encrypt every new volume, also one whose request does not ask for it, and the event does not tell ("Encryption
-  // by default" in the Amazon EBS User Guide). File systems have no such default.
-  if (String(encrypted) === 'true' && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': 'true' }
-  if (isKnown && action === 'elasticfilesystem:CreateFileSystem')
-    return { 'elasticfilesystem:Encrypted': String(encrypted) }
-  const boundary = action === 'iam:CreateRole' && text(fields(event.requestParameters).permissionsBoundary)
-  return boundary ? { 'iam:PermissionsBoundary': boundary } : {}
-}
-
-/** The value of aws:PrincipalArn, as an ARN or a reference. */
+/** The value of aws:PrincipalArn. */
 function principalOf({ userIdentity }: TrailEvent): { principal: string } | Skip {
   const identity = userIdentity ?? {}
   // Some services omit the type, or call a session "Role".
@@ -235,8 +145,11 @@ function principalOf({ userIdentity }: TrailEvent): { principal: string } | Skip
       const issuer = identity.sessionContext?.sessionIssuer?.arn
       if (issuer)
         return /:role\/aws-service-role\//.test(issuer) ? 'serviceLinkedRole' : { principal: issuer }
-      const [, account, name] = /:sts::(\d+):assumed-role\/([^/]+)/.exec(identity.arn ?? '') ?? []
-      return account && name ? { principal: reference('role', account, name) } : 'incomplete'
+      const [, partition, account, name] =
+        /^arn:([\w-]+):sts::(\d+):assumed-role\/([^/]+)/.exec(identity.arn ?? '') ?? []
+      if (!partition || !account || !name) return 'incomplete'
+      if (name.startsWith('AWSServiceRoleFor')) return 'serviceLinkedRole'
+      return { principal: arnWithoutPath('role', { partition, account }, name) }
     }
     default:
       return identity.arn ? { principal: identity.arn } : identity.invokedBy ? 'service' : 'incomplete'
@@ -268,47 +181,42 @@ export function isWellFormed(event: TrailEvent): boolean {
   )
 }
 
-/** @param event a well-formed one */
-export function requestOf(event: TrailEvent): TrailRequest | Skip {
-  const { eventType: type, eventSource, eventName, userIdentity: identity } = event
-  const region = event.awsRegion ?? ''
+/**
+ * @param event a well-formed one
+ * @param keysOf the condition keys that are asked for, by action and by whether the request passes a role: only these are taken
+ * out of the event
+ */
+export function requestOf(
+  event: TrailEvent,
+  keysOf: (action: string, passesRole: boolean) => readonly string[] = () => commonKeys,
+): TrailRequest | Skip {
+  const { eventType: type, eventSource, eventName } = event
+  // An insight has no source of its own.
+  const isOfConsole = type === 'AwsConsoleSignIn' || type === 'AwsConsoleAction'
+  if (type && type !== 'AwsApiCall' && !isOfConsole) return 'noRequest'
   if (!eventSource || !eventName) return 'incomplete'
-  if (type === 'AwsConsoleSignIn' || type === 'AwsConsoleAction' || eventSource.startsWith('signin.'))
-    return 'signIn'
-  if (type && type !== 'AwsApiCall') return 'noRequest'
+  if (isOfConsole || eventSource.startsWith('signin.')) return 'signIn'
   if (event.errorCode && refused.test(event.errorCode)) return 'refused'
   const caller = principalOf(event)
   if (typeof caller === 'string') return caller
   const { principal } = caller
-  const isArn = principal.startsWith('arn:')
-  const account = isArn ? (principal.split(':')[4] ?? '') : (principal.match(/\d+/)?.[0] ?? '')
+  const [, partition = 'aws', , , account = ''] = principal.split(':')
   if (event.recipientAccountId && account !== event.recipientAccountId) return 'otherAccount'
-  const action = actionOf(eventSource, eventName)
-  const session = identity?.sessionContext
-  const assumedRoot = String(session?.assumedRoot)
-  const context: Record<string, string | null | undefined> = {
-    'aws:PrincipalArn': principal,
-    'aws:PrincipalAccount': account,
-    'aws:RequestedRegion': region || undefined,
-    'aws:ViaAWSService': String(Boolean(identity?.invokedBy)),
-    'aws:MultiFactorAuthPresent': session?.attributes?.mfaAuthenticated ?? null,
-    'aws:AssumedRoot':
-      principal.endsWith(':root') && assumedRoot === 'unknown'
-        ? undefined
-        : assumedRoot === 'true'
-          ? 'true'
-          : null,
-    // Only sessions of Identity Center have this key, and only some of their events record it.
-    'identitystore:userId': principal.includes('/AWSReservedSSO_') ? identity?.onBehalfOf?.userId : null,
-    ...(action && requestKeys(event, action)),
-  }
-  const place = { partition: isArn ? (principal.split(':')[1] ?? 'aws') : 'aws', account, region }
+  const region = event.awsRegion ?? ''
+  const parameters = parametersOf(event) ?? {}
+  const action = actionOf(eventSource, eventName, parameters)
+  const place = { partition, account, region }
+  if (action === null) return { ...place, principal, action, resources: null, passedRoles: [], context: {} }
+  const roles = passedRoles(action, parameters, place)
+  const facts = { event, action, principal, account, region }
+  const context: Record<string, KeyValue> = {}
+  for (const key of keysOf(action, roles.length > 0)) context[key] = keyValue(key, facts)
   return {
-    account,
-    region,
+    ...place,
     principal,
     action,
-    resources: action === null ? null : resourcesOf(event, action, place),
+    resources: resourcesOf(event, action, place),
+    passedRoles: roles,
     context,
   }
 }

@@ -2,6 +2,7 @@
 import { missingFrom, type Request, valueOfKey } from './request.ts'
 import { type Cursor, itemsOf, partsOf, type Source } from './source.ts'
 import { isTrue, type Truth, truthOf, unknownWithout } from './truth.ts'
+import { equalsUnknownPath, hasUnknownPath } from './unknown-path.ts'
 
 type Refuse = (cursor: Cursor, message: string) => void
 
@@ -45,6 +46,9 @@ export function compilePrincipal(
     const hasAccount =
       account !== '' &&
       (named.has(account) || named.has(caller.replace(/^(arn:[^:]*:)\w+::(\d+):.*$/, '$1iam::$2:root')))
+    // The role of an unknown path may be one of those that are named.
+    if (hasUnknownPath(caller) && names.some((name) => equalsUnknownPath(name, caller) === null))
+      return hasAccount && !isNegated ? isTrue : unknownWithout([missingFrom('aws:PrincipalArn', request)])
     if (!isNegated) return truthOf(hasAccount || named.has(caller))
     if (!hasAccount && !named.has(caller)) return isTrue
     // AWS asks for the account beside the caller. It does not say what follows if only one of them is named.

@@ -1,8 +1,10 @@
 // Resource and NotResource: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_resource.html.
 import type { Resources } from './policy.ts'
 import type { Report } from './problems.ts'
+import { missingFrom } from './request.ts'
 import type { Cursor } from './source.ts'
 import { isFalse, isTrue, some, truthOf, unknownWithout } from './truth.ts'
+import { arnMatchesUnknownPath, hasUnknownPath } from './unknown-path.ts'
 import { afterFifthColon, type Template, templateOf } from './variables.ts'
 import { arnGlob } from './wildcard.ts'
 
@@ -48,14 +50,17 @@ export function compileResources(
     patterns,
     keys: [...new Set(open.flatMap(({ keys }) => keys))],
     isAmong: (resource, request) => {
-      if (isFixed(resource)) return isTrue
-      return some(open, (template) => {
+      const isOpen = hasUnknownPath(resource)
+      if (!isOpen && isFixed(resource)) return isTrue
+      return some(isOpen ? templates : open, (template) => {
         const filled = template.fill(request)
         if (filled.is === 'unknown') return unknownWithout(filled.missing)
         // Whether the negation of a variable without a value holds is not documented.
         if (filled.is === 'absent')
           return negated ? unknownWithout([{ name: template.text, why: 'not known' }]) : isFalse
-        return truthOf(arnGlob(filled.text)(resource))
+        if (!isOpen) return truthOf(arnGlob(filled.text)(resource))
+        const isMatch = arnMatchesUnknownPath(filled.text, resource)
+        return isMatch === null ? unknownWithout([missingFrom('resource', request)]) : truthOf(isMatch)
       })
     },
   }

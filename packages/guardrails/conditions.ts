@@ -3,6 +3,7 @@ import { type Operator, operatorOf } from './operators.ts'
 import { listOf } from './policy.ts'
 import { missingFrom, type Request, valueOfKey } from './request.ts'
 import { every, isFalse, isTrue, not, some, type Truth, truthOf, unknownWithout } from './truth.ts'
+import { hasUnknownPath } from './unknown-path.ts'
 import { type Template, templateOf } from './variables.ts'
 
 export interface Condition {
@@ -25,7 +26,17 @@ function amongOf(operator: Operator, key: string, templates: readonly Template[]
   )
   const amongFixed = operator.among((fixed ?? []).map(fixedText))
   const truthFor = (holds: boolean | null): Truth => (holds === null ? undocumented(key) : truthOf(holds))
+  const { matchesPath } = operator
+  const isAmongPaths = (value: string, request: Request, matches: NonNullable<typeof matchesPath>): Truth =>
+    some(templates, (template) => {
+      const filled = template.fill(request)
+      if (filled.is === 'unknown') return unknownWithout(filled.missing)
+      if (filled.is === 'absent') return operator.negated ? undocumented(template.text) : isFalse
+      const isMatch = matches(filled.text, value)
+      return isMatch === null ? unknownWithout([missingFrom(key, request)]) : truthOf(isMatch)
+    })
   return (value: string, request: Request): Truth => {
+    if (matchesPath && hasUnknownPath(value)) return isAmongPaths(value, request, matchesPath)
     const first = truthFor(amongFixed(value))
     if (!open?.length || first.is === 'true') return first
     const rest = some(open, (template) => {

@@ -51,6 +51,8 @@ export interface Reading {
   beyondLimit: number
   /** Judged events by account. */
   accounts: Map<string, number>
+  /** Judged events by partition. In another one than `aws`, no pattern that begins with `arn:aws:` matches. */
+  partitions: Map<string, number>
   /** The accounts that an event proves to be the management account. */
   management: Set<string>
   groups: Map<string, Group>
@@ -93,11 +95,12 @@ export function startReading(policies: Iterable<Policy>): {
     skipped: {},
     beyondLimit: 0,
     accounts: new Map(),
+    partitions: new Map(),
     management: new Set(),
     groups: new Map(),
     known: new Map(),
   }
-  const { groups, known, skipped, accounts } = reading
+  const { groups, known, skipped, accounts, partitions } = reading
   const ids = new Set<number | string>()
   const fieldsFor = readBy(reading.policies)
   const add = (event: TrailEvent, count?: Times) => {
@@ -120,15 +123,14 @@ export function startReading(policies: Iterable<Policy>): {
     rememberArns(event, known)
     const management = managementAccountIn(event)
     if (management) reading.management.add(management)
-    const request = requestOf(event)
+    const request = requestOf(event, (action, passesRole) => fieldsFor(action, passesRole).keys)
     if (typeof request === 'string') {
       skipped[request] = (skipped[request] ?? 0) + times
       return
     }
-    const { account, principal, action, region, passedRoles = [] } = request
+    const { account, partition, principal, action, region, passedRoles, context } = request
     const fields: ReadBy | null = action === null ? null : fieldsFor(action, passedRoles.length > 0)
     const resources = fields?.readsResource ? (request.resources?.map(fields.fold) ?? null) : null
-    const context = Object.fromEntries((fields?.keys ?? []).map((key) => [key, request.context[key]]))
     const passed = fields?.readsPassedRole ? passedRoles : []
     const key = JSON.stringify([
       account,
@@ -161,6 +163,7 @@ export function startReading(policies: Iterable<Policy>): {
       reading.beyondLimit += times
       return
     }
+    partitions.set(partition, (partitions.get(partition) ?? 0) + times)
     accounts.set(account, (accounts.get(account) ?? 0) + times)
   }
   return { reading, add }
@@ -260,19 +263,22 @@ function reasonOf(verdict: Exclude<Verdict, { verdict: 'allowed' }>, action: str
   }
 }
 
-/** The request of a group, with the ARNs that other events have resolved. */
+/** The request of a group, with the ARNs that other events have shown. */
 function requestOfGroup(
   { resources, principal, passedRoles, context }: Group,
   action: string,
   known: KnownArns,
 ): Request {
-  const arns = resources?.map((name) => resolveArn(name, known))
-  const caller = resolveArn(principal, known)
+  const shown = (arn: string) => resolveArn(arn, known) ?? arn
+  const ofCaller = Object.keys(context).filter((key) => key.toLowerCase() === 'aws:principalarn')
   return {
     action,
-    resources: arns?.every((arn) => arn !== null) ? arns : null,
-    passedRoles,
-    context: { ...context, 'aws:PrincipalArn': caller ?? undefined },
+    resources: resources?.map(shown) ?? null,
+    passedRoles: passedRoles.map(shown),
+    context: {
+      ...context,
+      ...Object.fromEntries(['aws:PrincipalArn', ...ofCaller].map((key) => [key, shown(principal)])),
+    },
     leftOut: 'not recorded',
   }
 }

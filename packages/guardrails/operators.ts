@@ -1,5 +1,6 @@
 // The condition operators: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html.
 import { isInNetwork, networkOf } from './ip-address.ts'
+import { arnMatchesUnknownPath, equalsUnknownPath, matchesUnknownPath } from './unknown-path.ts'
 import { arnGlob, glob, type Match, plainText } from './wildcard.ts'
 
 /** Compares a value of the request. Null: the value is not of the operator's type, and AWS does not say what follows. */
@@ -18,17 +19,23 @@ export interface Operator {
   refusal(wanted: string): string | null
   /** @returns a test whether a value of the request is among the policy's values */
   among(wanted: readonly string[]): Test
+  /** Compares an ARN whose path is unknown. Null: the path decides. Only operators of texts and ARNs have it. */
+  matchesPath?: (wanted: string, given: string) => boolean | null
 }
-type Family = Pick<Operator, 'takesVariables' | 'refusal' | 'among'>
+type Family = Pick<Operator, 'takesVariables' | 'refusal' | 'among' | 'matchesPath'>
 
 const any =
   (tests: readonly Match[]): Match =>
   (given) =>
     tests.some((test) => test(given))
-const patterns = (compile: (pattern: string) => Match): Family => ({
+const patterns = (
+  compile: (pattern: string) => Match,
+  matchesPath: NonNullable<Operator['matchesPath']>,
+): Family => ({
   takesVariables: true,
   refusal: () => null,
   among: (wanted) => any(wanted.map(compile)),
+  matchesPath,
 })
 const texts = (normal: (text: string) => string): Family => ({
   takesVariables: true,
@@ -37,6 +44,7 @@ const texts = (normal: (text: string) => string): Family => ({
     const set = new Set(wanted.map((text) => normal(plainText(text))))
     return (given) => set.has(normal(given))
   },
+  matchesPath: (wanted, given) => equalsUnknownPath(normal(plainText(wanted)), normal(given)),
 })
 /** Values that are read, and compared as what they mean. */
 const read = <T>(
@@ -83,7 +91,7 @@ const lower = (text: string) => text.toLowerCase()
 const families: Record<string, Family> = {
   StringEquals: texts((text) => text),
   StringEqualsIgnoreCase: texts(lower),
-  StringLike: patterns(glob),
+  StringLike: patterns(glob, matchesUnknownPath),
   ...Object.fromEntries(compared('Numeric', numberOf, 'a number, such as 10')),
   ...Object.fromEntries(compared('Date', dateOf, 'a date, such as 2026-01-31T00:00:00Z')),
   Bool: {
@@ -96,8 +104,8 @@ const families: Record<string, Family> = {
   },
   BinaryEquals: { ...texts((text) => text), takesVariables: false },
   IpAddress: read(networkOf, isInNetwork, 'an address or a range, such as 203.0.113.0/24 or 2001:db8::/32'),
-  ArnEquals: patterns(arnGlob),
-  ArnLike: patterns(arnGlob),
+  ArnEquals: patterns(arnGlob, arnMatchesUnknownPath),
+  ArnLike: patterns(arnGlob, arnMatchesUnknownPath),
 }
 /** Operators by their name in lower case. `Null` is not among them. */
 const known = new Map<string, { name: string; family: Family; negated: boolean }>()

@@ -1,241 +1,131 @@
-// Reads CloudTrail files as streams: files from the bucket, the output of lookup-events, and results of the query for Athena.
-import { eventOf, type TableRow } from './athena.ts'
+// Reads CloudTrail's events from files: those of the bucket, and whatever other programs wrap the events in.
 import type { TrailEvent } from './cloudtrail.ts'
+import type { Damage } from './damage.ts'
 import type { Times } from './dry-run.ts'
+import { eventReader } from './event-reader.ts'
 
 export { athenaQuery } from './athena.ts'
+export { type Damage, damageTexts } from './damage.ts'
 
-/** What is wrong with a file. */
-export type Damage =
-  /** A CloudTrail digest, which lists files and has no events. */
-  | 'digest'
-  /** An AWS Config file. */
-  | 'config'
-  /** Another kind of file. */
-  | 'foreign'
-  /** A table without the columns of the query. */
-  | 'table'
-  /** The file is truncated, or its compression, encoding or JSON is broken. */
-  | 'damaged'
+/** A file of at most this size is read whole, because a stream takes longer to start than such a file takes to read. */
+export const wholeBytes = 1_000_000
 
-/** The lists that hold events. */
-const lists = new Set(['Records', 'Events'])
-/** Names that occur only in other files of the same bucket. */
-const foreignNames: Record<string, Damage> = {
-  digestS3Bucket: 'digest',
-  digestStartTime: 'digest',
-  logFiles: 'digest',
-  configSnapshotId: 'config',
-  configurationItems: 'config',
-}
+/** A larger piece, when it is unpacked, takes longer than a slice of time. */
+const pieceBytes = 16_384
 
-class Damaged extends Error {
-  readonly damage: Damage
-  constructor(damage: Damage) {
-    super(damage)
-    this.damage = damage
-  }
-}
+/** A file's content: its bytes, a file of a browser, or a stream, such as `createReadStream` of Node makes. */
+export type Content = Blob | Uint8Array | AsyncIterable<Uint8Array>
 
-/** A CloudTrail event has at most 1 MB. Anything much longer is not an event, and each chunk would copy it again. */
-const mostBytes = 8_000_000
-
-/** A larger chunk takes longer than a slice of time. */
-const chunkBytes = 65_536
-
-async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
+/** Safari cannot iterate over a stream. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
-    while (true) {
-      const { done, value } = await reader.read()
-      if (done) return
-      for (let at = 0; at < value.length; at += chunkBytes) yield value.subarray(at, at + chunkBytes)
-    }
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {
     // After an error, the rest of the file is not read.
     reader.cancel().catch(() => {})
   }
 }
 
-const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
-
-/**
- * Splits `{"Records":[{…},{…}]}` into the JSON of its events, because JSON.parse of a whole file takes longer than a tap may
- * wait. It searches bytes: JSON's punctuation is ASCII, and UTF-8 never uses an ASCII byte inside another character.
- * @throws Damaged if the file is truncated or has no list of events. DecompressionStream does not report a truncated file.
- */
-async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  // Depth 1 is inside the file's object, 2 inside a list, 3 inside an event.
-  let [depth, inText, isEscaped, hasList] = [0, false, false, false]
-  /** The last string at depth 1. If a list follows, it is the list's name. */
-  let name = ''
-  /** The incomplete event or name at the end of the chunks before. */
-  let rest: Uint8Array = new Uint8Array()
-  for await (const chunk of chunks) {
-    const bytes = new Uint8Array(rest.length + chunk.length)
-    bytes.set(rest)
-    bytes.set(chunk, rest.length)
-    /** Where the current event or name begins. -1 outside of both. */
-    let start = rest.length > 0 ? 0 : -1
-    for (let at = rest.length; at < bytes.length; at++) {
-      const byte = bytes[at]
-      if (inText) {
-        if (isEscaped) isEscaped = false
-        else if (byte === backslash) isEscaped = true
-        else if (byte === quote) {
-          inText = false
-          if (depth === 1) {
-            name = decoder.decode(bytes.subarray(start + 1, at))
-            start = -1
-            const damage = foreignNames[name]
-            if (damage) throw new Damaged(damage)
-          }
-        }
-      } else if (depth === 0 && hasList && byte !== open && byte !== undefined && byte > 32) {
-        // Only another file may follow, as in the output of `zcat *.json.gz`.
-        throw new Damaged('damaged')
-      } else if (byte === quote) {
-        inText = true
-        if (depth === 1) start = at
-      } else if (byte === open || byte === openList) {
-        if (depth === 0 && byte === openList) throw new Damaged('foreign')
-        if (depth === 1) hasList ||= byte === openList && lists.has(name)
-        if (depth === 2 && byte === open && lists.has(name)) start = at
-        depth++
-      } else if (byte === close || byte === closeList) {
-        depth--
-        if (depth === 2 && start >= 0) {
-          yield decoder.decode(bytes.subarray(start, at + 1))
-          start = -1
-        }
-      }
-    }
-    rest = start >= 0 ? bytes.slice(start) : new Uint8Array()
-    if (rest.length > mostBytes) throw new Damaged(hasList ? 'damaged' : 'foreign')
-  }
-  if (depth !== 0) throw new Damaged('damaged')
-  if (!hasList) throw new Damaged('foreign')
+async function* piecesOf(file: Content): AsyncGenerator<Uint8Array> {
+  const isBlob = file instanceof Blob
+  const chunks = !isBlob
+    ? file instanceof Uint8Array
+      ? [file]
+      : file
+    : file.size <= wholeBytes
+      ? [new Uint8Array(await file.arrayBuffer())]
+      : chunksOf(file.stream())
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes)
 }
 
-/** The rows of a CSV (RFC 4180) by column. A table that was copied from a console has tabs. */
-async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TableRow> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let names: string[] | null = null
-  let [row, field, isQuoted, wasQuote, separator] = [[] as string[], '', false, false, ',']
-  const endRow = (): TableRow | null => {
-    const fields = [...row, field]
-    row = []
-    field = ''
-    if (names)
-      return fields.length > 1 ? Object.fromEntries(names.map((name, at) => [name, fields[at] ?? ''])) : null
-    names = fields.map((name) => name.trim().toLowerCase())
-    return null
-  }
-  for await (const chunk of chunks) {
-    const text = decoder.decode(chunk, { stream: true })
-    if (!names && row.length === 0 && /^[^,\n]*\t/.test(text)) separator = '\t'
-    for (const char of text) {
-      if (isQuoted && !wasQuote) {
-        if (char === '"') wasQuote = true
-        else field += char
-        continue
-      }
-      // Two quotes are an escaped quote. A quote before any other character ends the field.
-      if (wasQuote && char === '"') field += char
-      else if (char === '"' && field === '') isQuoted = true
-      else if (char === separator) {
-        row.push(field)
-        field = ''
-      } else if (char === '\n') {
-        const ended = endRow()
-        if (ended) yield ended
-      } else if (char !== '\r') field += char
-      if (wasQuote) [wasQuote, isQuoted] = [false, char === '"']
-    }
-    if (field.length > mostBytes) throw new Damaged('damaged')
-  }
-  if (isQuoted && !wasQuote) throw new Damaged('damaged')
-  const last = endRow()
-  if (last) yield last
-}
-
-async function* eventsIn(file: Blob): AsyncGenerator<{ event: TrailEvent; count?: Times }> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  const isPacked = first === 0x1f && second === 0x8b
-  // PowerShell 5 writes a program's output as UTF-16.
-  const isWide = first === 0xff && second === 0xfe
-  const stream = isPacked
-    ? file.stream().pipeThrough(new DecompressionStream('gzip'))
-    : isWide
-      ? file
-          .stream()
-          .pipeThrough(new TextDecoderStream('utf-16le', { fatal: true }))
-          .pipeThrough(new TextEncoderStream())
-      : file.stream()
-  const chunks = chunksOf(stream as ReadableStream<Uint8Array<ArrayBuffer>>)
-  const { value: start } = await chunks.next()
-  if (!start) throw new Damaged('foreign')
-  async function* whole() {
-    yield start as Uint8Array
-    yield* chunks
-  }
-  const sign = new TextDecoder().decode(start.subarray(0, 64)).trimStart()[0]
-  if (sign === '{' || sign === '[') {
-    for await (const text of eventTexts(whole())) {
-      const event = JSON.parse(text)
-      // In the output of lookup-events, the event is a string of JSON.
-      const { CloudTrailEvent: inner } = event
-      yield { event: typeof inner === 'string' ? (JSON.parse(inner) ?? {}) : event }
-    }
-    return
-  }
-  let isTable = false
-  const rows = tableRows(whole())
-  while (true) {
-    const { done, value: row } = await rows.next().catch((error) => {
-      // A picture or an archive is a foreign file, not a damaged table.
-      throw isTable || isPacked ? error : new Damaged('foreign')
-    })
-    if (done) break
-    const counted = eventOf(row)
-    if (!counted) throw new Damaged(isTable ? 'damaged' : 'table')
-    isTable = true
-    yield counted
-  }
-  if (!isTable) throw new Damaged('foreign')
-}
-
-interface FileReading {
-  /** The events that were counted, including those before the damage. */
+export interface FileReading {
+  /** The events that were counted, including those before and after damage. */
   events: number
+  /** Values and lines of the file that hold no event. */
+  others: number
+  /** What is wrong with the file: `damageTexts` has a sentence for each. */
   damage: Damage | null
 }
 
 /**
- * Reads one file up to its end or its damage.
- * @param pause awaited after each event, so that the browser can work in between. It throws to stop the reading.
+ * Reads one file. A broken event costs only itself; a broken compression costs what follows.
+ * @param file its content. From `readAhead`, the bytes of a small file are there already.
+ * @param pause awaited after each piece of about a hundred events, so that the browser can work in between. It throws to stop
+ * the reading.
  */
 export async function readTrail(
-  file: Blob,
+  file: Content,
   add: (event: TrailEvent, count?: Times) => void,
   pause: () => Promise<void> | undefined = () => undefined,
 ): Promise<FileReading> {
   let events = 0
-  const iterator = eventsIn(file)
-  while (true) {
-    let next: Awaited<ReturnType<typeof iterator.next>>
-    try {
-      next = await iterator.next()
-    } catch (error) {
-      return { events, damage: error instanceof Damaged ? error.damage : 'damaged' }
+  // Errors of `add` are the caller's, and say nothing about the file.
+  let batch: [TrailEvent, Times | undefined][] = []
+  const reader = eventReader((event, count) => batch.push([event, count]))
+  const addBatch = () => {
+    for (const [event, count] of batch) {
+      add(event, count)
+      events += count?.times ?? 1
     }
-    if (next.done) return { events, damage: null }
-    add(next.value.event, next.value.count)
-    events += next.value.count?.times ?? 1
-    const rest = pause()
-    if (rest) await rest
+    batch = []
   }
+  let failure: unknown = null
+  const pieces = piecesOf(file)
+  try {
+    for (let isEnd = false; !isEnd && failure === null; ) {
+      let piece: IteratorResult<Uint8Array>
+      try {
+        piece = await pieces.next()
+      } catch {
+        return { events, others: reader.others, damage: 'unreadable' }
+      }
+      isEnd = piece.done === true
+      try {
+        if (piece.done) reader.end()
+        else reader.push(piece.value)
+      } catch (error) {
+        failure = error
+      }
+      addBatch()
+      const rest = isEnd ? undefined : pause()
+      if (rest) await rest
+    }
+    return { events, others: reader.others, damage: reader.damageOf(failure) }
+  } finally {
+    await pieces.return(undefined)
+  }
+}
+
+/** Files that are read while an earlier one is counted. */
+const ahead = 16
+
+/**
+ * Reads small files before their turn: most of their time is waiting, and real trails are tens of thousands of them.
+ * @yields the files in their order, with the content of small ones. An error of reading is left to `readTrail`.
+ */
+export async function* readAhead<T extends { content: Blob }>(
+  files: Iterable<T>,
+): AsyncGenerator<{ file: T; content: Blob | Uint8Array }> {
+  const open = (file: T) => ({
+    file,
+    content:
+      file.content.size <= wholeBytes
+        ? file.content.arrayBuffer().then(
+            (buffer) => new Uint8Array(buffer),
+            () => file.content,
+          )
+        : file.content,
+  })
+  const waiting: ReturnType<typeof open>[] = []
+  for (const file of files) {
+    waiting.push(open(file))
+    if (waiting.length < ahead) continue
+    const { file: next, content } = waiting.shift() as ReturnType<typeof open>
+    yield { file: next, content: await content }
+  }
+  for (const { file, content } of waiting) yield { file, content: await content }
 }
 
 /** Milliseconds. A tap waits for a slice at most, and a task of 50 ms is a long task. */

@@ -1,6 +1,7 @@
 // Policy variables: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html.
 import { missingFrom, type Request, valueOfKey } from './request.ts'
 import type { Missing } from './truth.ts'
+import { hasUnknownPath } from './unknown-path.ts'
 import { literal } from './wildcard.ts'
 
 /** A text after its variables are replaced. `absent`: a variable has no value. */
@@ -38,8 +39,9 @@ export function templateOf(text: string, isFilled: boolean, from = 0): Template 
       const value = valueOfKey(key, request)
       // AWS does not say whether an empty value, such as a tag's, counts as a value.
       if (value === '' && defaultValue !== undefined) missing.push({ name: key, why: 'not known' })
-      if (typeof value === 'string') return quote(value)
-      if (value === undefined) missing.push(missingFrom(key, request))
+      const isOpen = typeof value === 'string' && hasUnknownPath(value)
+      if (typeof value === 'string' && !isOpen) return quote(value)
+      if (value === undefined || isOpen) missing.push(missingFrom(key, request))
       else if (defaultValue !== undefined) return quote(defaultValue)
       else isAbsent = true
       return ''

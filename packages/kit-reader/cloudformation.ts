@@ -7,7 +7,13 @@ export interface Template {
   Conditions?: Record<string, unknown>
   Resources: Record<
     string,
-    { Type: string; Condition?: string; DeletionPolicy?: string; Properties?: Record<string, unknown> }
+    {
+      Type: string
+      Condition?: string
+      DeletionPolicy?: string
+      UpdateReplacePolicy?: string
+      Properties?: Record<string, unknown>
+    }
   >
 }
 

@@ -9,6 +9,8 @@ export {
   fromQuery,
   type KitModel,
   most,
+  mostNetworks,
+  networksOf,
   type Organization,
   plansOf,
   toQuery,

@@ -10,13 +10,16 @@ import type { KitFile } from './read-kit.ts'
 
 export const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 
-/** Replaces the words in capitals with the example's values, as service-control-policies.tf does. */
+/** Replaces the words in capitals with the example's values, as service-control-policies.tf and resource-control-policies.tf do. */
 export const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
     .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
+    .replaceAll('"GITHUB_SUBJECTS"', '["repo:acme/*","repo:acme@1234/*"]')
+    .replaceAll('"PARTNER_ACCOUNTS"', '["000000000000","999988887777"]')
+    .replaceAll('ORGANIZATION_ID', 'o-exampleorgid')
 
 /** The names of policies by target, from `local.attachments`. Policies with a condition are included. */
 export function attachmentsOf(files: KitFile[]): Record<string, string[]> {

@@ -143,6 +143,11 @@ export function fromQuery(query: URLSearchParams, kit: KitModel): Organization {
   }
 }
 
+/** Each account of an environment has a network, and `var.environments` numbers at most this many. */
+export const mostNetworks = 16
+export const networksOf = ({ separate, teams, environments }: Organization): number =>
+  environments.length * (separate ? teams.length : 1)
+
 export const egressModes = ['per_vpc', 'shared', 'none'] as const
 
 /** Joins everything in the text that can be a label of a domain. */

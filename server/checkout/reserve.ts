@@ -16,13 +16,15 @@ import { hasPaidAnother } from '../orders/paid-twice.ts'
 import { countSeats, nextPrice, type Price } from '../orders/seats.ts'
 import { mostClockDifference } from '../payments/clock.ts'
 import { inMode } from '../payments/payment-mode.ts'
+import type { Promotion } from '../payments/provider.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
 import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
+import { codeRefused, priceWith } from './promotions.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'payments' | 'prices' | 'linkSecret' | 'log' | 'now'
+  'config' | 'database' | 'payments' | 'prices' | 'mailer' | 'linkSecret' | 'log' | 'now'
 >
 
 const minute = 60_000
@@ -41,57 +43,77 @@ const leastLeft = 10 * minute
 
 /**
  * Stores a new order with its seat, its price and the request for the provider, before the shop sends that request. If the
- * same buyer has an open order, returns that one instead. A stored request never changes.
+ * same buyer has an open order with the same promotion, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
- * @throws ShopError `nothing_left`, or `too_many_requests` if the client has too many unpaid orders
+ * @throws ShopError `nothing_left`; `too_many_requests` if the client has too many unpaid orders; `conflict` if the promotion is
+ * not for the price
  */
 export async function reserveOrder(
   deps: CheckoutDependencies,
   buyer: Buyer,
   ip: string,
+  promotion: Promotion | null = null,
 ): Promise<{ order: Order; reused: boolean }> {
   const client = clientKey(ip, deps.linkSecret)
   return transaction(
     deps.database,
-    (trx) => reserve(trx, deps, buyer, client),
+    (trx) => reserve(trx, deps, { buyer, client, promotion }),
     locks.buyer(emailKey(buyer.email)),
   )
+}
+
+/** Who wants what. */
+interface Wish {
+  buyer: Buyer
+  /** `clientKey` of the client. */
+  client: string
+  promotion: Promotion | null
+}
+
+/** A price, and what the buyer pays of it with a promotion. */
+type Payable = Price & { payableCents: number }
+
+/** @throws ShopError `conflict` if the promotion is not for this price */
+function withPromotion(price: Price, promotion: Promotion | null, currency: string): Payable {
+  const payableCents = promotion ? priceWith(promotion, price.amountCents, currency) : price.amountCents
+  if (payableCents === null) throw codeRefused()
+  return { ...price, payableCents }
 }
 
 async function reserve(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
-  buyer: Buyer,
-  client: string,
+  wish: Wish,
 ): Promise<{ order: Order; reused: boolean }> {
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
-  const open = await findOpenOrder(trx, deps, buyer, client)
-  const price = await priceOf(trx, deps)
+  const open = await findOpenOrder(trx, deps, wish)
+  const full = await priceOf(trx, deps)
+  const price = full && withPromotion(full, wish.promotion, deps.prices.currency)
   const reuse = async (order: Order) => ({
-    order: await updateTypedFields(trx, order, buyer),
+    order: await updateTypedFields(trx, order, wish.buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
-  const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
+  const mayReuse = open !== undefined && (!price || open.amount_cents <= price.payableCents)
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   if (!price) throw await nothingLeft(trx, deps)
   try {
-    await checkClientSeats(trx, deps, client, price.tier)
+    await checkClientSeats(trx, deps, wish.client, price.tier)
   } catch (error) {
     // A checkout with a few minutes left is better than none.
     if (mayReuse) return reuse(open)
     throw error
   }
-  const order = await insertOrder(trx, deps.payments, newOrder(deps, buyer, price, client))
+  const order = await insertOrder(trx, deps.payments, newOrder(deps, wish, price))
   await queueSeatsNotice(trx, deps, order)
   return { order, reused: false }
 }
 
 /** With little time left, a new order is better, unless nothing is left to sell or the price is higher now. */
-function isWorthReusing(open: Order, price: Price | null, now: number): boolean {
-  if (!price || open.amount_cents < price.amountCents) return true
+function isWorthReusing(open: Order, price: Payable | null, now: number): boolean {
+  if (!price || open.amount_cents < price.payableCents) return true
   return open.expires_at - now >= leastLeft
 }
 
@@ -125,14 +147,13 @@ async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutD
 }
 
 /**
- * The open order of the same address and the same client. Anybody can type the address of somebody else: another client must
+ * The open order of the same address, client and promotion code. Anybody can type the address of somebody else: another client must
  * not learn of the order, get its payment page, or write the name in its mails.
  */
 function findOpenOrder(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
-  buyer: Buyer,
-  client: string,
+  { buyer, client, promotion }: Wish,
 ): Promise<Order | undefined> {
   return (
     trx
@@ -146,6 +167,7 @@ function findOpenOrder(
       // The buyer accepts the terms of the order, so they must be the current ones.
       .where('terms_version', '=', site.termsVersion)
       .where('currency', '=', deps.prices.currency)
+      .where('promotion_code', promotion ? '=' : 'is', promotion?.code ?? null)
       .where('expires_at', '>', deps.now())
       // The sweep is about to end it.
       .where((order) => order.not(hasPaidAnother(order)))
@@ -161,9 +183,8 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
 
 function newOrder(
   { config, payments, prices, now }: CheckoutDependencies,
-  buyer: Buyer,
-  { tier, amountCents }: Price,
-  client: string,
+  { buyer, client, promotion }: Wish,
+  { tier, amountCents, payableCents }: Payable,
 ): Parameters<typeof insertOrder>[2] {
   const id = crypto.randomUUID()
   const createdAt = now()
@@ -177,6 +198,7 @@ function newOrder(
     tier,
     amountCents,
     currency: prices.currency,
+    promotion,
     productName: site.name,
     productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
       .filter(Boolean)
@@ -191,7 +213,8 @@ function newOrder(
     client_key: client,
     status: 'open',
     tier,
-    amount_cents: amountCents,
+    amount_cents: payableCents,
+    promotion_code: promotion?.code ?? null,
     currency: prices.currency,
     terms_version: site.termsVersion,
     idempotency_key: `order:${id}`,

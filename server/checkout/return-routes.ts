@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { functions, pages } from '../../contract/paths.ts'
 import { sentTo } from '../../contract/sent-to.ts'
+import { limitLog } from '../log/limited-log.ts'
 import type { EventDependencies } from '../orders/events.ts'
 import { shownStatus } from '../orders/state.ts'
 import { checkReturningBuyer, sessionIdShape } from '../orders/sweep.ts'
@@ -14,7 +15,8 @@ const answerWithin = 2500
  * days before its money arrives, so the order decides which page the buyer sees. If the shop does not know the order, the
  * buyer sees the page for a successful payment.
  */
-export function returnRoutes(deps: EventDependencies): Hono {
+export function returnRoutes(dependencies: EventDependencies): Hono {
+  const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }
   return new Hono().get(functions.checkoutReturn, async (c) => {
     const sessionId = c.req.query('session_id') ?? ''
     return c.redirect(deps.config.siteUrl + (await pageAfter(deps, sessionId)), 303)

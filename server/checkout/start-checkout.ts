@@ -11,8 +11,9 @@ import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
 import { recordCheckout } from '../payments/failed-checkouts.ts'
-import { ProviderError } from '../payments/provider.ts'
+import { type Promotion, ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
+import { codeRefused } from './promotions.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
 
 /** The time limit of a checkout, in ms. A buyer whose checkout takes longer gets an error. */
@@ -32,14 +33,16 @@ interface Progress {
  * @param ip address of the client
  * @param disconnected aborted when the buyer no longer waits
  * @throws ShopError `nothing_left`; `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
- * `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
+ * `conflict` if it refuses the promotion code; `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
  */
 export async function startCheckout(
   deps: CheckoutDependencies,
   buyer: Buyer,
   ip: string,
   disconnected?: AbortSignal,
+  promotion: Promotion | null = null,
 ): Promise<string> {
+  const reserve = () => reserveOrder(deps, buyer, ip, promotion)
   const answered = new AbortController()
   const signal = disconnected ? AbortSignal.any([disconnected, answered.signal]) : answered.signal
   const progress: Progress = { waitsFor: 'database', signal }
@@ -50,12 +53,13 @@ export async function startCheckout(
     return new ShopError('unavailable', messages.checkout.unavailable, { cause })
   }
   try {
-    return await within(longestWait, openCheckout(deps, buyer, ip, progress), timeoutError)
+    return await within(longestWait, openCheckout(deps, reserve, progress), timeoutError)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     // The provider's rules are stricter than the form's, and it would refuse the same address again.
     if (cause.emailRefused) throw new ShopError('bad_input', inputProblems.invalidEmail.message, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
+    if (promotion && cause.codeRefused) throw codeRefused(cause)
     throw new ShopError('provider_failed', messages.checkout.notOpened, { cause })
   } finally {
     answered.abort()
@@ -65,11 +69,10 @@ export async function startCheckout(
 /** Opens the checkout of the existing order. If nobody can pay that order any more, opens one new order. */
 async function openCheckout(
   deps: CheckoutDependencies,
-  buyer: Buyer,
-  ip: string,
+  reserve: () => ReturnType<typeof reserveOrder>,
   progress: Progress,
 ): Promise<string> {
-  const { order, reused } = await reserveOrder(deps, buyer, ip)
+  const { order, reused } = await reserve()
   try {
     const url = await urlOf(deps, order, progress)
     if (url) return url
@@ -79,7 +82,7 @@ async function openCheckout(
     if (!reused && !error.keySpent) throw error
   }
   progress.signal.throwIfAborted()
-  const url = await urlOf(deps, (await reserveOrder(deps, buyer, ip)).order, progress)
+  const url = await urlOf(deps, (await reserve()).order, progress)
   if (!url) throw new ProviderError('the session has already ended', { definite: false })
   return url
 }
@@ -93,7 +96,7 @@ async function urlOf(deps: CheckoutDependencies, order: Order, progress: Progres
   const session = await requestSession(deps, order, () => {
     progress.waitsFor = 'database'
   }).catch((error) => {
-    if (error instanceof ProviderError && !error.emailRefused)
+    if (error instanceof ProviderError && !error.emailRefused && !error.codeRefused)
       recordCheckout(deps.payments, 'failed', deps.now())
     throw error
   })

@@ -2,13 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { ShopError } from '../errors.ts'
 import * as schema from './migrations/001-schema.ts'
+import * as invoices from './migrations/002-invoices.ts'
+import * as promotionCode from './migrations/003-promotion-code.ts'
 import type { Schema } from './schema.ts'
 
 /**
  * In order of their names. Never change a migration that was released: Kysely compares only names, so a database from before
  * would never get the change. Add one, as CONTRIBUTING.md shows. Before the first release, `001-schema` may change.
  */
-const migrations: Record<string, Migration> = { '001-schema': schema }
+const migrations: Record<string, Migration> = {
+  '001-schema': schema,
+  '002-invoices': invoices,
+  '003-promotion-code': promotionCode,
+}
 
 const migratorOf = (database: Kysely<Schema>) =>
   new Migrator({ db: database, provider: { getMigrations: async () => migrations } })

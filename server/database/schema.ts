@@ -37,8 +37,10 @@ interface OrdersTable {
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
-  /** The price of the order. */
+  /** The price of the order, after its promotion. */
   amount_cents: number
+  /** The code of that promotion, as the seller wrote it; null: none. A code that the buyer types on the provider's page is not known. */
+  promotion_code: string | null
   /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
   /** The currency of the charged amount and its taxes, as the provider writes it; null: that of the price. */
@@ -56,6 +58,8 @@ interface OrdersTable {
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
+  /** The provider's invoice; null: there is none, or its id came in no event. */
+  invoice_id: string | null
   /** The seller's own words about the order. */
   note: string | null
   /** The payer's address from the provider: `customer_details.email`. */
@@ -251,6 +255,8 @@ export interface SandboxSessionsTable {
   payment: 'unpaid' | 'processing' | 'paid' | 'failed'
   /** Unique. It is created with the session, because refunds and disputes refer to it. */
   payment_id: string
+  /** What a business has entered for its invoice. JSON; null: the buyer is no business. */
+  business: string | null
   /** Every refund, oldest first. JSON. */
   refunds: string
   /** Every dispute, oldest first. JSON. */

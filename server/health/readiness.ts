@@ -3,6 +3,7 @@ import { lacksWebhookSecret, missingWebhookSecret } from '../config/start-warnin
 import { checkWrites } from '../database/check-writes.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkUnchanged } from '../downloads/kit.ts'
+import { isWorthLogging } from '../log/repeated-failure.ts'
 import { missedMails } from '../orders/missed-mails.ts'
 import { lateMails } from '../outbox/late-mails.ts'
 import { clockRemedy, clockTolerance, mostClockDifference } from '../payments/clock.ts'
@@ -110,8 +111,7 @@ export function createReadinessCheck(
     const outcome = await within(checkLimit, tests[part](), timeoutError).then(
       () => ({ ok: true }),
       (error) => {
-        // The first, second, fourth, eighth … failure in a row. Otherwise, a fault that lasts would fill the log.
-        if (Number.isInteger(Math.log2(failures))) deps.log.warn('not ready', { part, error, failures })
+        if (isWorthLogging(failures)) deps.log.warn('not ready', { part, error, failures })
         // The details are for the log, not for the response.
         return { ok: false, problem: `The ${part} check failed; the log says why.` }
       },
@@ -154,6 +154,7 @@ function paymentsOf({ config, now, payments }: ReadinessDependencies): Readiness
 export function startReadinessCheck(check: ReadinessCheck, log: Dependencies['log']): Loop {
   return startLoop(() => check.runOnce(), {
     pauseMs: runEvery,
-    failed: (error) => log.error('readiness.failed', { error }),
+    log,
+    event: 'readiness.failed',
   })
 }

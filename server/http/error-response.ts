@@ -60,6 +60,7 @@ function hasHungUp(c: Context): boolean {
  * The log gets the pattern of the path, because the path itself can contain a token.
  */
 export function createErrorHandler(log: Log, now: () => number) {
+  // Strangers can cause these lines at will.
   const limited = limitLog(log, now)
   return (error: unknown, c: Context): Promise<Response> => {
     const route = routePath(c)
@@ -69,11 +70,10 @@ export function createErrorHandler(log: Log, now: () => number) {
     }
     const known = error instanceof ShopError ? error : asShopError(error)
     if (!known) {
-      log.error('request crashed', { method: c.req.method, route, error })
+      limited.error('request crashed', { method: c.req.method, route, error })
       return errorResponse(c, new ShopError('crashed', messages.crashed))
     }
     const status = statusOf(known)
-    // Strangers can cause these at will, so this log is limited.
     if (status >= 500) limited.warn('request failed', { code: known.code, route, error: known })
     else if ([403, 409, 413, 429].includes(status))
       limited.warn('request.refused', { code: known.code, route })

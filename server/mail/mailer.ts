@@ -29,6 +29,11 @@ export interface Mailer {
    * @throws MailError
    */
   check(): Promise<void>
+  /**
+   * Whether the other side can take a recipient's address, as far as is known. It is not known before the first connection, and
+   * then any address counts as one that it takes.
+   */
+  takes(address: string): boolean
   close(): Promise<void>
 }
 

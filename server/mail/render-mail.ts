@@ -4,6 +4,8 @@ import { withLocalCommands } from '../config/local-commands.ts'
 import type { Mail, MailKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
+import { findInvoice } from '../invoices/find-invoice.ts'
+import { invoiceUrl } from '../invoices/invoice-link.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { otherPaidOrders } from '../orders/paid-twice.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
@@ -107,12 +109,6 @@ function isObsolete(mail: Mail, order: Order): boolean {
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
 }
 
-/** The receipt does not wait for an invoice, because the provider mails the invoice too. */
-async function invoiceOf(order: Order, { payments }: RenderDependencies): Promise<string | null> {
-  if (order.session_id === null || order.provider !== payments.name) return null
-  return payments.findInvoice(order.session_id).catch(() => null)
-}
-
 async function notesOf(id: string, { database }: RenderDependencies): Promise<Notes> {
   const row = await database
     .selectFrom('announcements')
@@ -134,22 +130,21 @@ async function contentOf(
 ): Promise<MailContent> {
   const { siteUrl } = deps.config
   const notice = noticeInput(order, deps)
+  const url = invoiceUrl(order, deps)
+  const invoice = { invoiceUrl: url }
   switch (mail.kind) {
     case 'receipt':
-      return receipt({
-        order,
-        kit: deps.kit,
-        link: freshLink(order, deps),
-        invoiceUrl: await invoiceOf(order, deps),
-      })
+      // The id was not in the event, but the export needs it. The link works without it.
+      if (url !== null && order.invoice_id === null) await findInvoice(deps, order).catch(() => null)
+      return receipt({ order, kit: deps.kit, link: freshLink(order, deps), ...invoice })
     case 'link':
-      return link({ order, kit: deps.kit, link: freshLink(order, deps) })
+      return link({ order, kit: deps.kit, link: freshLink(order, deps), ...invoice })
     case 'payment-pending':
       return paymentPending({ order })
     case 'payment-refused':
       return paymentRefused({ order, shopUrl: siteUrl })
     case 'refund':
-      return refund({ order, ...detailsOf(mail.kind, mail) })
+      return refund({ order, ...detailsOf(mail.kind, mail), isInvoiced: url !== null })
     case 'dispute':
       return dispute({ order, ...detailsOf(mail.kind, mail) })
     case 'announcement':
@@ -168,7 +163,7 @@ async function contentOf(
       return sellerNotices.sale({ ...notice, seatsLeft })
     }
     case 'refund-notice':
-      return sellerNotices['refund-notice']({ ...notice, ...detailsOf(mail.kind, mail) })
+      return sellerNotices['refund-notice']({ ...notice, ...detailsOf(mail.kind, mail), ...invoice })
     case 'dispute-notice':
       return sellerNotices['dispute-notice']({ ...notice, ...detailsOf(mail.kind, mail) })
     case 'fraud-notice':

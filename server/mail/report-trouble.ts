@@ -62,6 +62,7 @@ function queueNotice(
 export function startTroubleReports(deps: ReportDependencies): Loop {
   return startLoop(() => reportTrouble(deps), {
     pauseMs,
-    failed: (error) => deps.log.error('mail.report_failed', { error }),
+    log: deps.log,
+    event: 'mail.report_failed',
   })
 }

@@ -43,6 +43,25 @@ function withoutRequireTls(smtpUrl: string): string {
   return url.href
 }
 
+/** Whether letters outside ASCII stand before the at-sign. A domain always has an ASCII form; the part before it has none. */
+const needsUtf8 = (address: string): boolean => /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')))
+
+/**
+ * Reads in the answers of a mail server whether it takes addresses with letters outside ASCII. A server that does lists SMTPUTF8
+ * in its answer to EHLO (RFC 6531 §3.1), the only answer of several lines with 250. Nodemailer shows the answers to its logger alone.
+ */
+function createUtf8Reader() {
+  let known: boolean | undefined
+  return {
+    takesUtf8: () => known !== false,
+    logger: {
+      debug({ tnx }: { tnx?: string } = {}, answer = '') {
+        if (tnx === 'server' && /^250-.*\n/.test(answer)) known = /^250[ -]SMTPUTF8\b/im.test(answer)
+      },
+    },
+  }
+}
+
 /**
  * Sends mail over SMTP. It keeps a few connections open for a short time.
  * @param options.url `smtp://` or `smtps://`, with Nodemailer's options as its query
@@ -50,8 +69,11 @@ function withoutRequireTls(smtpUrl: string): string {
  */
 export function createSmtpMailer(options: { url: string; timeoutMs?: number }): Mailer {
   const timeoutMs = options.timeoutMs ?? 20_000
+  const utf8 = createUtf8Reader()
   const transport = createTransport({
     pool: true,
+    logger: utf8.logger,
+    transactionLog: true,
     ...(needsTls(options.url)
       ? { url: withoutRequireTls(options.url), requireTLS: true }
       : { url: options.url }),
@@ -89,6 +111,7 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
         throw asMailError(failure)
       })
     },
+    takes: (address) => !needsUtf8(address) || utf8.takesUtf8(),
     async close() {
       transport.close()
     },

@@ -138,7 +138,8 @@ export function startWorker(
     const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
     return startLoop(async () => (await runOnce(deps, workerId, shared)) > 0, {
       pauseMs: options.pollMs ?? 1000,
-      failed: (error) => deps.log.error('mail.worker_failed', { error }),
+      log: deps.log,
+      event: 'mail.worker_failed',
     })
   })
   return {

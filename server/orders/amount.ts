@@ -46,7 +46,7 @@ export async function checkSessionAmount(
   })
   throw new ProviderError(
     `The payment page asks for ${session.totalCents} ${session.currency} cents, but the order is for ${order.amount_cents} ${order.currency} cents. Use the same prices at the provider and in content/.`,
-    { definite: true },
+    { definite: true, codeRefused: order.promotion_code !== null },
   )
 }
 

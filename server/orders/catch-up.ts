@@ -110,6 +110,7 @@ export function startCatchUp(deps: EventDependencies): Loop {
   }
   return startLoop(runOnce, {
     pauseMs: 10 * minute,
-    failed: (error) => deps.log.warn('catch_up.failed', { error }),
+    log: deps.log,
+    event: 'catch_up.failed',
   })
 }

@@ -8,8 +8,9 @@ import { insertOrder } from './order-rows.ts'
 export async function insertLostSale(
   database: Kysely<Schema>,
   payments: PaymentProvider,
-  { id, name, email, tier, amountCents, currency, createdAt, sessionId, paymentId }: LostSale,
+  sale: LostSale,
 ): Promise<void> {
+  const { id, name, email, tier, amountCents, currency, createdAt, sessionId, paymentId } = sale
   await insertOrder(database, payments, {
     id,
     name,
@@ -17,6 +18,7 @@ export async function insertLostSale(
     status: 'open',
     tier,
     amount_cents: amountCents,
+    promotion_code: sale.promotionCode,
     currency,
     // Neither the backup nor the provider has the terms version.
     terms_version: 'unknown',

@@ -161,6 +161,7 @@ async function check(deps: EventDependencies, due: Due): Promise<boolean> {
 export function startSweep(deps: EventDependencies): Loop {
   return startLoop((signal) => sweepOnce(deps, signal), {
     pauseMs,
-    failed: (error) => deps.log.error('sweep.failed', { error }),
+    log: deps.log,
+    event: 'sweep.failed',
   })
 }

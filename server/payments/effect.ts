@@ -3,11 +3,15 @@ import * as v from 'valibot'
 const cents = v.pipe(v.number(), v.integer())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** `totalCents`: the charged amount with taxes and reductions, in `currency`; `taxCents`: the taxes in it. */
+/**
+ * `totalCents`: the charged amount with taxes and reductions, in `currency`; `taxCents`: the taxes in it; `invoiceId`: the
+ * provider's invoice, if it is made by then.
+ */
 const charge = {
   totalCents: v.optional(v.nullable(cents)),
   taxCents: v.optional(v.nullable(cents)),
   currency: v.optional(v.nullable(v.string())),
+  invoiceId: v.optional(v.nullable(v.string())),
 }
 
 const effectSchema = v.variant('kind', [

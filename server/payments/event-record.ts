@@ -19,6 +19,7 @@ const storedFields = new Set([
   'client_reference_id',
   'payment_intent',
   'charge',
+  'invoice',
   'balance_transaction',
   // Amounts.
   'amount',
@@ -48,6 +49,7 @@ const storedFields = new Set([
   // The shop's own record of a session (server/orders/observation.ts).
   'failed',
   'paymentId',
+  'invoiceId',
   'totalCents',
   'taxCents',
   'message',

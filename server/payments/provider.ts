@@ -1,7 +1,25 @@
+import type { CodeProblem } from '../../contract/offer.ts'
 import type { Order } from '../database/schema.ts'
 import type { Effect } from './effect.ts'
 
 type Tier = Order['tier']
+
+/** An amount, in the smallest unit of its currency. */
+interface Amount {
+  cents: number
+  currency: string
+}
+
+/** A promotion code that every buyer may use. */
+export interface Promotion {
+  /** The provider's id. */
+  id: string
+  /** As the seller wrote it. */
+  code: string
+  off: { percent: number } | Amount
+  /** The least price that the code is for. */
+  minimum: Amount | null
+}
 
 /** The input of a checkout session: everything that the hosted page shows and that the events return. */
 export interface SessionInput {
@@ -9,8 +27,10 @@ export interface SessionInput {
   name: string
   email: string
   tier: Tier
+  /** The price before the promotion. */
   amountCents: number
   currency: string
+  promotion: Pick<Promotion, 'id' | 'code'> | null
   productName: string
   productDescription: string
   /** Milliseconds since 1970. */
@@ -34,7 +54,16 @@ export interface Session {
   /** Null once the session has ended. */
   url: string | null
   paymentId: string | null
+  /** Null: the provider makes none, or has not made it yet. */
+  invoiceId: string | null
   payerEmail: string | null
+}
+
+/** An invoice that the provider made. */
+export interface Invoice {
+  id: string
+  /** Its page at the provider. The address expires. */
+  url: string
 }
 
 /** The provider's record of a sale, for an order that the shop has lost. */
@@ -44,9 +73,11 @@ export interface Sale {
   name: string
   email: string
   tier: Tier
-  /** The price of the order, in cents. */
+  /** The price of the order, in cents, after its promotion. */
   amountCents: number
   currency: string
+  /** Null: none. */
+  promotionCode: string | null
   /** Ms since 1970. */
   createdAt: number
 }
@@ -109,8 +140,14 @@ export interface PaymentProvider {
   expireSession(sessionId: string): Promise<void>
   /** The sale of a checkout that the shop created; null for any other checkout. @throws ProviderError */
   findSale(sessionId: string): Promise<Sale | null>
-  /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
-  findInvoice(sessionId: string): Promise<string | null>
+  /** Finds a promotion code, in capital or small letters. @throws ProviderError */
+  findPromotion(code: string): Promise<Promotion | Exclude<CodeProblem, 'unchecked'>>
+  /**
+   * The invoice of a sale, with the present address of its page; null when there is none.
+   * @param sale without `invoiceId`, the provider is asked for the invoice of the session
+   * @throws ProviderError
+   */
+  findInvoice(sale: { invoiceId: string | null; sessionId: string | null }): Promise<Invoice | null>
   /**
    * Refunds what is left of a payment, or a part of it. The order changes later, when the refund's event arrives.
    * @param amountCents the part, in the smallest unit of the payment's currency; by default, all that is left
@@ -157,19 +194,28 @@ export class EventShapeError extends Error {
  *   session. No buyer ever got a URL under such a key, so nobody can pay. The order can fail, its seat becomes free, and a new
  *   order can use a new key.
  * - `emailRefused`: the provider refused the buyer's email address. Another address may work.
+ * - `codeRefused`: the order's promotion code cannot be used. An order without it may work.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly definite: boolean
   readonly keySpent: boolean
   readonly emailRefused: boolean
+  readonly codeRefused: boolean
   constructor(
     message: string,
-    options: { definite: boolean; keySpent?: boolean; emailRefused?: boolean; cause?: unknown },
+    options: {
+      definite: boolean
+      keySpent?: boolean
+      emailRefused?: boolean
+      codeRefused?: boolean
+      cause?: unknown
+    },
   ) {
     super(message, { cause: options.cause })
     this.definite = options.definite
     this.keySpent = options.keySpent ?? false
     this.emailRefused = options.emailRefused ?? false
+    this.codeRefused = options.codeRefused ?? false
   }
 }

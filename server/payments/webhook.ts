@@ -37,8 +37,8 @@ export function webhookRoutes(
   deps: Pick<Dependencies, 'payments' | 'log' | 'now'>,
   receive: (event: ProviderEvent, body: string) => Promise<unknown>,
 ): Hono {
-  const { payments, log } = deps
-  const limited = limitLog(log, deps.now)
+  const { payments } = deps
+  const limited = limitLog(deps.log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
     const body = c.get('body')
     const receiveBody = async () =>
@@ -49,7 +49,7 @@ export function webhookRoutes(
         throw new ShopError('event_incomplete', message, { cause: error })
       }
       if (error instanceof EventShapeError) {
-        log.warn('webhook.unreadable', { reason: error.message })
+        limited.warn('webhook.unreadable', { reason: error.message })
         throw new ShopError('bad_input', error.message, { cause: error })
       }
       if (!(error instanceof SignatureError)) throw error

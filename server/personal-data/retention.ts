@@ -110,6 +110,7 @@ export function startRetention(deps: RetentionDependencies): Loop {
   }
   return startLoop(runOnce, {
     pauseMs: hour,
-    failed: (error) => deps.log.error('retention.failed', { error }),
+    log: deps.log,
+    event: 'retention.failed',
   })
 }

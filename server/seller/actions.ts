@@ -6,6 +6,7 @@ import type { ActionKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { findRefundable } from '../orders/refundable.ts'
+import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
 import { readTypedName } from '../orders/typed-name.ts'
@@ -25,7 +26,7 @@ export type LinkAction = (typeof linkActions)[number]
 /** An action without a field. */
 export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'refund'>
 
-export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
+export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'mailer' | 'now' | 'payments'>
 
 /** What the forms of the page send, as it was typed. */
 export type TypedFields = Record<'action' | 'email' | 'name' | 'amount', string>
@@ -71,6 +72,7 @@ export async function readWish(deps: ActionDependencies, order: Order, fields: T
   if (action === 'change-address') {
     const checked = checkEmail(fields.email)
     if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
+    refuseUnreachable(deps.mailer, checked.email)
     return { action, email: checked.email }
   }
   if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }

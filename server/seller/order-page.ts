@@ -5,6 +5,7 @@ import { formatMoment } from '../../contract/format.ts'
 import { decimalAmount } from '../../contract/money.ts'
 import type { Mail, Order, SellerAction } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
+import { creditNoteAdvice } from '../invoices/credit-note.ts'
 import { moneyOf } from '../orders/money.ts'
 import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
@@ -49,6 +50,8 @@ export interface OrderView {
   expiresAt: number
   history: OrderHistory
   dashboard: DashboardLink | null
+  /** The address that leads to the invoice; null: there is none. */
+  invoice: string | null
   /** The command that prints the whole history. */
   command: string
   /** What is left of the payment, in cents; null: nothing can be refunded. */
@@ -61,7 +64,7 @@ export interface OrderView {
 
 /** The page of an order: what happened, and what the seller can do now. */
 export function orderPage(view: OrderView): Promise<Response> {
-  const { token, expiresAt, history, dashboard, leftCents, done, problem } = view
+  const { token, expiresAt, history, dashboard, invoice, leftCents, done, problem } = view
   const { order } = history
   const name = plainName(order)
   const trouble = done || problem ? undefined : troubledMail(history)
@@ -80,12 +83,15 @@ ${trouble ? [troubleNote(trouble), address] : ''}
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
 <dt>${order.paid_at === null ? 'Price' : 'Paid'}</dt><dd>${moneyOf(order, chargeOf(order))}${order.paid_at === null ? '' : html`<br>${time(order.paid_at)}`}</dd>
+${order.promotion_code === null ? '' : html`<dt>Code</dt><dd>${order.promotion_code}</dd>`}
 ${order.refunded_cents > 0 ? html`<dt>Refunded</dt><dd>${moneyOf(order, order.refunded_cents)}</dd>` : ''}
 ${order.dispute === null ? '' : html`<dt>Dispute</dt><dd>${order.dispute}</dd>`}
 ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</dt><dd>${order.consultation_done_at === null ? 'not held yet' : `held, marked on ${time(order.consultation_done_at)}`}</dd>`}
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
+${invoice ? html`<p><a href="${invoice}">Open the invoice</a></p>` : ''}
+${invoice && order.refunded_cents > 0 ? html`<p class="note">${creditNoteAdvice}</p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
 ${nameForm(token, order, problem)}

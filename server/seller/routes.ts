@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { RepeatedRequest, ShopError } from '../errors.ts'
 import { statusOf } from '../http/error-status.ts'
 import { readFields, textField } from '../http/read-fields.ts'
+import { invoiceUrl } from '../invoices/invoice-link.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { redact } from '../log/redact.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
@@ -19,7 +20,7 @@ import { closedPage, refundFailedPage } from './refusal-pages.ts'
 
 type SellerDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
+  'config' | 'database' | 'linkSecret' | 'log' | 'mailer' | 'now' | 'payments'
 >
 type Open = Extract<SellerAccess, { state: 'open' }>
 
@@ -52,6 +53,7 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       expiresAt,
       history,
       dashboard: dashboardLink(history.order, publicUrl),
+      invoice: invoiceUrl(history.order, deps),
       command: withLocalCommands(`npm run shop -- orders show ${order.id}`, publicUrl),
       leftCents: await refundableCents(deps, history.order),
       done: history.actions.find(({ id }) => id === more.doneId),

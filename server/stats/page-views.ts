@@ -117,12 +117,12 @@ export function createViewCounter({
 
 /** Writes the counts every minute, and a last time when it stops. */
 export function startViewCounter(counter: ViewCounter, log: Dependencies['log']): Loop {
-  const failed = (error: unknown) => log.error('page_views.failed', { error })
-  const loop = startLoop(() => counter.write(), { pauseMs: writeEvery, failed })
+  const event = 'page_views.failed'
+  const loop = startLoop(() => counter.write(), { pauseMs: writeEvery, log, event })
   return {
     async stop() {
       await loop.stop()
-      await counter.write().catch(failed)
+      await counter.write().catch((error) => log.error(event, { error }))
     },
   }
 }

@@ -16,6 +16,17 @@ import { useRestoredForm } from './use-restored-form.ts'
 
 const { form: words } = purchase
 
+/** What is wrong, the first problem first. If something is missing, so is every other empty field. */
+function problemsIn(form: HTMLFormElement): BuyerProblem[] {
+  const typed = typedBuyer(new FormData(form))
+  const result = checkBuyer(typed)
+  if (result.ok) return []
+  const { field, problem } = result.problem
+  if (problem !== 'required') return [result.problem]
+  const missing = Object.values(buyerFields).filter(({ name }) => name === field || !typed[name].trim())
+  return missing.map(({ name }) => ({ field: name, problem }))
+}
+
 /**
  * Without React the browser sends this form into a new tab, and the server answers with a redirect to the hosted page.
  * With React, the form is checked with our own messages, one request runs at a time, and failures are shown in the dialog. The
@@ -23,7 +34,7 @@ const { form: words } = purchase
  */
 export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<BuyerProblem>()
+  const [problems, setProblems] = useState<BuyerProblem[]>([])
   const { busy, blockedUrl } = checkout
   const suggestion = useSuggestion(form)
   useRestoredForm(form)
@@ -31,8 +42,9 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     if (busy) return
+    const found = problemsIn(event.currentTarget)
+    setProblems(found)
     const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
-    setProblem(result.ok ? undefined : result.problem)
     if (result.ok) {
       if (!suggestion.asks(result.buyer.email)) checkout.submit(result.buyer)
       return
@@ -48,16 +60,20 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   /** Clears a problem that the visitor has fixed, and a failure of the last try. Typing never shows a new problem. */
   const clearFixedProblem: FormEventHandler<HTMLFormElement> = (event) => {
     checkout.clearBlocked()
-    if (!problem) return notice.clearError()
-    const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
-    if (!result.ok && result.problem.field === problem.field && result.problem.problem === problem.problem)
-      return
-    setProblem(undefined)
-    notice.clear()
+    if (problems.length === 0) return notice.clearError()
+    const found = problemsIn(event.currentTarget)
+    const left = problems.filter(({ field, problem }) =>
+      found.some((other) => other.field === field && other.problem === problem),
+    )
+    if (left.length === problems.length) return
+    setProblems(left)
+    if (left.length === 0) notice.clear()
   }
 
+  // One message is enough, where it is the same for several fields.
+  const [first] = problems
   const problemOf = (field: BuyerProblem['field']) =>
-    problem?.field === field ? inputProblems[problem.problem].message : undefined
+    first?.field === field ? inputProblems[first.problem].message : undefined
   return (
     <form
       ref={form}
@@ -71,8 +87,16 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       rel="noopener"
     >
       {Object.values(buyerFields).map((field) => (
-        <Field key={field.name} label={words[field.name]} {...field} problem={problemOf(field.name)} />
+        <Field
+          key={field.name}
+          label={words[field.name]}
+          {...field}
+          problem={problemOf(field.name)}
+          isInvalid={problems.some((problem) => problem.field === field.name)}
+        />
       ))}
+      {/* For the form without React. The browser's script fills it (typed-text.ts). */}
+      <input type="hidden" name="code" />
       {suggestion.question}
       {blockedUrl && (
         <p className="buyer-blocked">

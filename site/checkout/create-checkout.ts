@@ -56,12 +56,12 @@ function pauseOf({ status, headers }: Response): number | undefined {
   return status === 503 && seconds <= longestPause ? seconds : undefined
 }
 
-async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<Answer> {
+async function send(buyer: Buyer, code: string, base: string, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(base + functions.createCheckout, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(buyer),
+      body: JSON.stringify({ ...buyer, ...(code && { code }) }),
       signal,
     })
     return { ok: response.ok, text: await response.text(), pause: pauseOf(response) }
@@ -96,10 +96,10 @@ export async function createCheckout(buyer: Buyer, options: RequestOptions = {})
  * return at the same moment.
  */
 async function sendWithRetries(buyer: Buyer, options: RequestOptions): Promise<Answer> {
-  const { base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
+  const { code = '', base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
   for (let attempt = 1; ; attempt++) {
     const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
-    const answer = await send(buyer, base, AbortSignal.any(signals))
+    const answer = await send(buyer, code, base, AbortSignal.any(signals))
     if (answer.pause === undefined || attempt === attempts) return answer
     onBusy?.()
     await pause(answer.pause * 1000 * (1 + Math.random()), signal)
@@ -123,6 +123,8 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 interface RequestOptions {
+  /** The promotion code. */
+  code?: string
   base?: string
   /** In ms. */
   timeout?: number

@@ -8,8 +8,9 @@ import { CircleAlert } from '../ui/icons.tsx'
 export function Field({
   label,
   problem,
+  isInvalid,
   ...input
-}: { label: string; problem: string | undefined } & ComponentProps<'input'>) {
+}: { label: string; problem: string | undefined; isInvalid: boolean } & ComponentProps<'input'>) {
   const id = `checkout-${input.name}`
   return (
     <div className="field">
@@ -17,7 +18,7 @@ export function Field({
       <input
         {...input}
         id={id}
-        aria-invalid={problem ? true : undefined}
+        aria-invalid={isInvalid || undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
       />
       {problem && (

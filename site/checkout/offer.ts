@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { catalog } from '#content/catalog.ts'
-import { offerSchema } from '../../contract/offer.ts'
+import { type Offer, offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
-import { openingPrices } from '../../contract/prices.ts'
 import { useHydrated } from '../hydrated.ts'
 import { functionsBase, queries } from '../queries.ts'
+import { linkedCode } from './linked-code.ts'
+
+const offerKey = ['offer'] as const
 
 async function fetchOffer({ signal }: { signal: AbortSignal }) {
-  const response = await fetch(functionsBase + functions.offer, { signal })
+  const code = linkedCode()
+  const query = code && `?${new URLSearchParams({ code })}`
+  const response = await fetch(functionsBase + functions.offer + query, { signal })
   if (!response.ok) throw new Error(`The offer answered ${response.status}`)
   return v.parse(offerSchema, await response.json())
 }
@@ -18,10 +21,24 @@ async function fetchOffer({ signal }: { signal: AbortSignal }) {
  * @param enabled false until a price is visible: posts, legal pages and the success page must make no call
  */
 export function useOffer(enabled = true) {
-  const { data } = useQuery({ queryKey: ['offer'], queryFn: fetchOffer, staleTime: 60_000, enabled }, queries)
+  const { data } = useQuery({ queryKey: offerKey, queryFn: fetchOffer, staleTime: 60_000, enabled }, queries)
   // Another island may have fetched the data. Hydration must match the built HTML, so show it only afterwards.
   return useHydrated() ? data : undefined
 }
 
-/** The prices to show: the price list's until the current offer is known. @param enabled as for `useOffer` */
-export const useShownPrices = (enabled = true) => useOffer(enabled) ?? openingPrices(catalog)
+/** What the buyer pays: the price with the code of the link, if it takes anything off. */
+export const payableCents = ({ priceCents, promotion }: Pick<Offer, 'priceCents' | 'promotion'>): number =>
+  promotion && 'code' in promotion ? promotion.priceCents : priceCents
+
+/**
+ * The code for the checkout request: only one whose price the page shows. Before the offer is known, the server decides whether
+ * the code of the link takes anything off.
+ */
+export function codeToSend(): string {
+  const offer = queries.getQueryData<Offer>(offerKey)
+  if (!offer) return linkedCode()
+  return offer.promotion && 'code' in offer.promotion ? offer.promotion.code : ''
+}
+
+/** Asks for the offer again, because a checkout has failed: seats or codes may have ended. */
+export const refreshOffer = () => queries.invalidateQueries({ queryKey: offerKey })

@@ -1,33 +1,42 @@
+import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { useShownPrices } from './offer.ts'
+import { openingPrices } from '../../contract/prices.ts'
+import { payableCents, useOffer } from './offer.ts'
+import { PromotionNote } from './promotion-note.tsx'
 
 /**
  * The product and its price: the price list's until the current offer is known.
  * @param opened whether the dialog was ever open; before that, the summary does not ask for the current price
  */
 export function OrderSummary({ opened }: { opened: boolean }) {
-  const { priceCents, listPriceCents, currency } = useShownPrices(opened)
+  const offer = useOffer(opened)
+  const shown = offer ?? openingPrices(catalog)
+  const { listPriceCents, currency } = shown
+  const cents = payableCents(shown)
   return (
-    <div className="order">
-      <p>
-        <b>{purchase.ordered}</b>
-        {consultation && <span>{consultation.bought}</span>}
-      </p>
-      <p className="order-price">
-        {priceCents < listPriceCents && (
-          <s>
-            <span className="sr-only">{purchase.listPrice}</span>
-            <span>{formatMoney(listPriceCents, currency, site.language)}</span>
-          </s>
-        )}
-        <b>
-          <span className="sr-only">{purchase.youPay}</span>
-          <span>{formatMoney(priceCents, currency, site.language)}</span>
-        </b>
-      </p>
-    </div>
+    <>
+      <div className="order">
+        <p>
+          <b>{purchase.ordered}</b>
+          {consultation && <span>{consultation.bought}</span>}
+        </p>
+        <p className="order-price">
+          {cents < listPriceCents && (
+            <s>
+              <span className="sr-only">{purchase.listPrice}</span>
+              <span>{formatMoney(listPriceCents, currency, site.language)}</span>
+            </s>
+          )}
+          <b>
+            <span className="sr-only">{purchase.youPay}</span>
+            <span>{formatMoney(cents, currency, site.language)}</span>
+          </b>
+        </p>
+      </div>
+      <PromotionNote offer={offer} />
+    </>
   )
 }

@@ -1,21 +1,23 @@
 import { recall, remember } from '../storage.ts'
 
-const key = (field: string) => `checkout-${field}`
+/** Where a field of the form is kept. */
+export const typedTextKey = (field: string) => `checkout-${field}`
 
 /** Keeps the text of the checkout form across pages, until the form is reset after a purchase. */
 export function keepTypedText() {
   const inputs = () => document.querySelectorAll<HTMLInputElement>('.buyer input')
   const restore = () => {
-    for (const input of inputs()) input.value = recall('sessionStorage', key(input.name)) ?? input.value
+    for (const input of inputs())
+      input.value = recall('sessionStorage', typedTextKey(input.name)) ?? input.value
   }
   restore()
   addEventListener('pageshow', restore)
   // Listen on the document, because React may replace the form.
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.closest('.buyer'))
-      remember('sessionStorage', key(target.name), target.value)
+      remember('sessionStorage', typedTextKey(target.name), target.value)
   })
   document.addEventListener('reset', () => {
-    for (const { name } of inputs()) remember('sessionStorage', key(name), null)
+    for (const { name } of inputs()) remember('sessionStorage', typedTextKey(name), null)
   })
 }

@@ -6,6 +6,7 @@ import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
 import { checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
 import { notice } from './notice.tsx'
+import { codeToSend, refreshOffer } from './offer.ts'
 import { checkoutDialog, useBusyOpeners } from './use-dialog.ts'
 
 const { notices } = purchase
@@ -49,6 +50,7 @@ export function useCheckout() {
       mutationFn: (buyer: Buyer) => {
         request.current = new AbortController()
         return createCheckout(buyer, {
+          code: codeToSend(),
           signal: request.current.signal,
           onBusy: () => notice.loading(notices.busy),
         })
@@ -77,6 +79,7 @@ export function useCheckout() {
       onError: (failure: unknown) => {
         if (request.current?.signal.aborted) return notice.clear()
         console.error('Checkout failed:', failure)
+        refreshOffer()
         notice.error(notices.failed, failureMessage(failure))
       },
     },

@@ -1,9 +1,11 @@
+import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { useShownPrices } from '../checkout/offer.ts'
+import { openingPrices } from '../../contract/prices.ts'
+import { payableCents, useOffer } from '../checkout/offer.ts'
 import { island } from '../island.tsx'
 
 export const HeroPrice = island(() => {
-  const { priceCents, currency } = useShownPrices()
-  return <b>{formatMoney(priceCents, currency, site.language)}</b>
+  const offer = useOffer() ?? openingPrices(catalog)
+  return <b>{formatMoney(payableCents(offer), offer.currency, site.language)}</b>
 })

@@ -8,8 +8,20 @@ import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
+interface Props {
+  file: SampleFile
+  colored: Colored
+  /** The rendered HTML of a Markdown file. */
+  document: string | null
+}
+
 /** A whole file of the sample, with links to the others and to its place among all files. */
-export function KitFile({ file, colored }: { file: SampleFile; colored: Colored }) {
+export function KitFile({ file, colored, document }: Props) {
+  const source = (
+    <div translate="no">
+      <Code colored={colored} />
+    </div>
+  )
   return (
     <div className="wrap page kit-file">
       <BackLink to={kitEntryPath(file.path)} label={labels.back.files} />
@@ -17,11 +29,18 @@ export function KitFile({ file, colored }: { file: SampleFile; colored: Colored 
       <p className="text-lead text-muted">{file.description}</p>
       <p className="kit-file-details">{file.details}</p>
       <div className="kit-file-body">
-        <Sheet className={file.path.endsWith('.md') ? 'kit-file-code kit-file-prose' : 'kit-file-code'}>
-          <div translate="no">
-            <Code colored={colored} />
+        {document === null ? (
+          <Sheet className="kit-file-code">{source}</Sheet>
+        ) : (
+          <div>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered at build, from a file of the kit */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: document }} />
+            <details className="kit-file-source kit-file-code">
+              <summary>{labels.files.source}</summary>
+              {source}
+            </details>
           </div>
-        </Sheet>
+        )}
         <nav aria-label={labels.files.ofSample}>
           <h2>{labels.files.sample}</h2>
           <ul translate="no">

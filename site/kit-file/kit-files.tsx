@@ -1,4 +1,5 @@
 import type { FileNode } from 'virtual:kit'
+import type { ReactNode } from 'react'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { kitEntryId } from '../../contract/paths.ts'
@@ -16,30 +17,50 @@ export function KitFiles({ tree }: { tree: FileNode[] }) {
       <h1>{title}</h1>
       <p className="text-lead text-muted">{description}</p>
       <Folders nodes={tree} />
-      {atTop.length > 0 && (
-        <section>
-          <h2>{top}</h2>
-          <FileList files={atTop} />
-        </section>
-      )}
+      {atTop.length > 0 && <Folder name={top} files={atTop} />}
     </div>
   )
 }
 
-/** A section for each folder. A folder inside of another one follows it. */
+/** Each folder, followed by the folders inside of it. */
 function Folders({ nodes }: { nodes: FileNode[] }) {
   return nodes.flatMap((node) =>
     node.children
       ? [
-          <section key={node.path} id={kitEntryId(node.path)}>
-            <h2 translate="no">{node.path}</h2>
-            <p className="kit-files-description">{node.description}</p>
-            <p>{node.details}</p>
-            <FileList files={node.children.filter(({ type }) => type === 'file')} />
-          </section>,
+          <Folder
+            key={node.path}
+            id={kitEntryId(node.path)}
+            name={<span translate="no">{node.path}</span>}
+            description={node.description}
+            details={node.details}
+            files={node.children.filter(({ type }) => type === 'file')}
+          />,
           <Folders key={`in ${node.path}`} nodes={node.children} />,
         ]
       : [],
+  )
+}
+
+interface FolderProps {
+  id?: string
+  name: ReactNode
+  description?: string
+  details?: string
+  files: FileNode[]
+}
+
+/** A folder with its files folded. The browser unfolds it for a link to one of them and for its own search. */
+function Folder({ id, name, description, details, files }: FolderProps) {
+  return (
+    <details id={id} className="kit-folder">
+      <summary>
+        <h2>{name}</h2>
+        <span className="kit-folder-count">{labels.files.count(files.length)}</span>
+        {description && <span className="kit-folder-description">{description}</span>}
+      </summary>
+      {details && <p>{details}</p>}
+      <FileList files={files} />
+    </details>
   )
 }
 

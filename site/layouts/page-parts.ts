@@ -16,8 +16,7 @@ export function whenShown(act: () => void) {
  * Stores and applies the visitor's choice of theme. theme.ts applied it already, but another page may have changed it since.
  */
 export function followTheme() {
-  const apply = () => {
-    const theme = recall('localStorage', 'theme')
+  const apply = (theme: string | null) => {
     if (theme) root.dataset.theme = theme
     else delete root.dataset.theme
     const choice = one<HTMLInputElement>(`[name=theme][value=${theme ?? 'system'}]`)
@@ -25,12 +24,15 @@ export function followTheme() {
   }
   one('.theme')?.addEventListener('change', ({ target }) => {
     const { value } = target as HTMLInputElement
-    remember('localStorage', 'theme', value === 'system' ? null : value)
-    apply()
+    const theme = value === 'system' ? null : value
+    remember('localStorage', 'theme', theme)
+    // Not what is stored: the browser may block storage.
+    apply(theme)
   })
-  apply()
-  whenShown(apply)
-  addEventListener('pageshow', apply)
+  const applyStored = () => apply(recall('localStorage', 'theme'))
+  applyStored()
+  whenShown(applyStored)
+  addEventListener('pageshow', applyStored)
 }
 
 /**

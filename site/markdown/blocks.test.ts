@@ -59,12 +59,14 @@ test('a heading that contains a link does not become a link', async () => {
   expect(html).toContain('<h2 id="see-this">See <a href="/terms">this</a></h2>')
 })
 
-test('a table of many columns names the column of each cell, for narrow windows', async () => {
-  const { html } = await render('| a | b | c | d | e |\n|---|---|---|---|---|\n| 1 | 2 | 3 | 4 | 5 |\n')
-  expect(html).toContain('<table class="stacked" role="table">')
-  expect(html).toContain('<th scope="col" role="columnheader">a</th>')
-  expect(html).toContain('<th data-column="a" role="rowheader" scope="row">1</th>')
-  expect(html).toContain('<td data-column="e" role="cell">5</td>')
+test('a wide table says that it scrolls, and its rows have headings', async () => {
+  const { html } = await render('| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |\n')
+  expect(html).toContain(
+    `<figure class="wide-table"><figcaption class="table-hint">${labels.post.wideTable}</figcaption>`,
+  )
+  expect(html).toContain('<th scope="row">1</th>')
+  expect(html).toContain('<td>4</td>')
+  expect((await render('| a | b |\n|---|---|\n| 1 | 2 |\n')).html).toContain('<td>1</td>')
 })
 
 test('each table scrolls in a region with a unique name', async () => {

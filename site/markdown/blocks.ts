@@ -57,39 +57,13 @@ export function showRaw() {
   }
 }
 
-/** A table with more columns than this does not fit beside each other on a phone. */
-const mostColumns = 4
-
-const roles: Record<string, string> = {
-  thead: 'rowgroup',
-  tbody: 'rowgroup',
-  tr: 'row',
-  th: 'columnheader',
-}
+/** A table with more columns than this is wider than a phone. */
+const mostColumns = 3
 
 /**
- * Prepares a table for the phone's layout, which shows each row as a list: every cell gets the name of its column, and the first
- * cell of a row becomes its heading. The roles are explicit, because that layout does not use CSS tables.
+ * Makes each table scroll in its own region, so that the page does not scroll sideways. A wide table says so, and keeps its first
+ * column in view: its first cells are the headings of their rows.
  */
-function stack(table: Element) {
-  const columns: string[] = []
-  walk(table, (node, parent) => {
-    if (node.tagName === 'th') columns.push(textOf(node))
-    if (node.tagName === 'td') {
-      const cells = (parent as Element).children.filter(({ type }) => type === 'element')
-      const at = cells.indexOf(node)
-      node.properties.dataColumn = columns[at] ?? null
-      if (at === 0) node.tagName = 'th'
-      Object.assign(node.properties, at === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })
-    }
-    if (node.tagName === 'th') node.properties.scope ??= 'col'
-    const role = roles[node.tagName]
-    if (role) node.properties.role ??= role
-  })
-  table.properties = { ...table.properties, className: ['stacked'], role: 'table' }
-}
-
-/** Makes each table scroll in its own region, so that the page does not scroll sideways. */
 export function scrollTables() {
   return (tree: Root) =>
     replaceEach(tree, 'table', (table, nth) => {
@@ -97,8 +71,24 @@ export function scrollTables() {
       walk(table, ({ tagName }) => {
         if (tagName === 'th') columns++
       })
-      if (columns > mostColumns) stack(table)
-      return element('div', { className: ['table-scroll'], ...region(labels.post.table(nth)) }, table)
+      const scroller = element(
+        'div',
+        { className: ['table-scroll'], ...region(labels.post.table(nth)) },
+        table,
+      )
+      if (columns <= mostColumns) return scroller
+      walk(table, (node, parent) => {
+        if (node.tagName === 'th') node.properties.scope = 'col'
+        if (node.tagName !== 'td' || parent.children.find(({ type }) => type === 'element') !== node) return
+        node.tagName = 'th'
+        node.properties.scope = 'row'
+      })
+      const hint = element(
+        'figcaption',
+        { className: ['table-hint'] },
+        { type: 'text', value: labels.post.wideTable },
+      )
+      return element('figure', { className: ['wide-table'] }, hint, scroller)
     })
 }
 

@@ -86,6 +86,21 @@ test.describe('validation', () => {
     })
   }
 
+  test('an empty form marks both fields, and each loses its mark when it is filled', async ({ page }) => {
+    await openDialog(page)
+    await hydrate(page)
+    await continueButton(page).click()
+    const name = dialog(page).getByLabel(purchase.form.name)
+    const email = dialog(page).getByLabel(purchase.form.email)
+    for (const field of [name, email]) await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await name.fill('Ada')
+    await expect(name).not.toHaveAttribute('aria-invalid')
+    await expect(email).toHaveAccessibleDescription(new RegExp(inputProblems.required.message))
+    await email.fill('ada@example.com')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await expect(toast(page, inputProblems.required.title)).toHaveCount(0)
+  })
+
   test('an invalid email gives "Invalid email", even if the name is a valid address', async ({ page }) => {
     let requests = 0
     await page.route(createCheckout, (route) => {

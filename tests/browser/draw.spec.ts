@@ -112,6 +112,14 @@ test('a list of names that is too long says so, and what is not counted is not s
   await page.getByLabel(form.accounts.separate).check()
   await expect(page.getByText(draw.quotas.unknown)).toBeVisible()
   await expect(page.getByText(draw.quotas.none)).toHaveCount(0)
+  // Nobody typed a number of networks.
+  const environments = field(page, form.environments.label)
+  await expect(environments).toHaveAccessibleDescription(new RegExp(form.networks(18, 16)))
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+  await expect(page.getByText(draw.files.refused)).toBeVisible()
+  await page.getByLabel(form.accounts.shared).check()
+  await environments.fill('dev, qa')
+  await expect(environments).toHaveAccessibleDescription(new RegExp(form.environmentOfTeams))
 })
 
 test('what is drawn as something else is said beside its field, also of a link', async ({ page }) => {

@@ -112,7 +112,7 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
     { name: 'whole.json', buffer: whole },
   ])
   const sentences = await page.locator('[data-damaged] li').allTextContents()
-  const { digest, config, foreign, table, damaged } = result.files
+  const { digest, config, none, table, damaged } = result.files
   const after = (events: number) => damaged.replace('{events}', String(events))
   expect(sentences).toEqual([
     `cut.json ${after(2)}`,
@@ -121,7 +121,7 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
     expect.stringMatching(/^picture\.png /),
     `broken.json.gz ${after(0)}`,
     `table.csv ${table}`,
-    `list.json ${foreign}`,
+    `list.json ${none}`,
   ])
   await expect(total(page, 'denied')).toHaveText('5')
 })
@@ -139,11 +139,13 @@ test('a folder with folders for each day', async ({ page }, info) => {
   for (const day of ['01', '02', '03']) {
     mkdirSync(path.join(folder, day), { recursive: true })
     writeFileSync(path.join(folder, day, 'trail.json'), trail([denied]))
+    writeFileSync(path.join(folder, day, 'more.ndjson'), JSON.stringify(denied))
     writeFileSync(path.join(folder, day, 'read-me.md'), 'no trail')
   }
   await page.goto(pages.dryRun)
   await page.locator('[data-input=folder]').setInputFiles(folder)
-  await expect(total(page, 'denied')).toHaveText('3')
+  await expect(total(page, 'denied')).toHaveText('6')
+  await expect(page.locator('[data-skipped-files]')).toHaveText(result.files.skipped.replace('{files}', '3'))
   await expect(page.locator('[data-damaged]')).toBeHidden()
 })
 

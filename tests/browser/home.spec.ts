@@ -270,6 +270,9 @@ test.describe('the file tree, scripts off', () => {
   test('/kit/files has the path, description and details of every file and folder', async ({ page }) => {
     await page.locator('#files').getByRole('link', { name: kitFiles.all.link }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(kitFiles.all.title)
+    await page.locator('.kit-folder').evaluateAll((all) => {
+      for (const folder of all) (folder as HTMLDetailsElement).open = true
+    })
     // The visible text of each entry.
     const shown = new Map(
       await page

@@ -187,3 +187,18 @@ test.describe('the line under the bar', () => {
     await expect.poll(() => isDrawn(page)).toBe(false)
   })
 })
+
+test('the theme changes although the browser blocks storage', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The user denied permission.', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/')
+  const choice = page.getByRole('banner').getByRole('radio', { name: 'Dark' })
+  await choice.check()
+  await expect(choice).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

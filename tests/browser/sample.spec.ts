@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
   test('a sample file has a separate page, with a link to its place among all files', async ({ page }) => {
     await page.goto(kitFilePath(longestFile))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(longestFile)
-    expect(await page.locator('main pre code').textContent()).toBe(textOf(longestFile))
+    expect(await page.locator('.kit-file-code pre code').textContent()).toBe(textOf(longestFile))
     for (const name of sample.files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: labels.back.files }).click()
     await expect(page.locator(':target').getByRole('heading')).toHaveText(longestFile)

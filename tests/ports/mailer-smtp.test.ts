@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkEmail } from '../../contract/checkout.ts'
-import type { MailError, Message } from '../../server/mail/mailer.ts'
+import type { MailError, Mailer, Message } from '../../server/mail/mailer.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { type SmtpFault, startSmtp } from '../support/smtp.ts'
 
@@ -60,6 +60,23 @@ test.each([
     return `${localPart}@${domainToASCII(domain)}`
   }
   expect(server.deliveries[0]?.to.map(routed)).toEqual([routed(email)])
+})
+
+describe('a server that knows no SMTPUTF8', () => {
+  test.each([
+    ['a check', (mailer: Mailer) => mailer.check()],
+    ['a delivery', (mailer: Mailer) => mailer.send(message)],
+  ])('is known as one from %s on', async (_name, connect) => {
+    const server = await startSmtp({ asciiOnly: true })
+    cleanups.push(() => server.stop())
+    const mailer = mailerAt(server.url)
+    expect(mailer.takes('jürgen@example.com')).toBe(true)
+    await connect(mailer)
+    expect(mailer.takes('jürgen@example.com')).toBe(false)
+    // A domain has an ASCII form.
+    expect(mailer.takes('ada@münchen.example')).toBe(true)
+    expect(mailer.takes('ada@example.com')).toBe(true)
+  })
 })
 
 describe('a failing SMTP server', () => {

@@ -161,6 +161,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           status: 'complete',
           paid: true,
           url: null,
+          invoiceId: expect.stringMatching(/^in_/),
           payerEmail: 'ada@example.com',
         })
         expect(bench.received.filter((event) => event.effect)).toEqual([
@@ -168,7 +169,14 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             id: expect.stringMatching(/^evt_/),
             type: 'checkout.session.completed',
             livemode: false,
-            effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: 0, currency: 'usd' },
+            effect: {
+              kind: 'completed',
+              paid: true,
+              totalCents: 34800,
+              taxCents: 0,
+              currency: 'usd',
+              invoiceId: (await provider.findSession(session.id))?.invoiceId,
+            },
             effectKey: expect.stringContaining(session.id),
             orderId: 'order-1',
             sessionId: session.id,

@@ -105,10 +105,15 @@ test.each([true, false])(
       sessionRequest(sessionInput(Date.now() + 3_600_000), { ...payments, invoices }),
       'key',
     )
-    expect(await provider.findInvoice(session.id)).toBeNull()
+    const find = (invoiceId: string | null) => provider.findInvoice({ invoiceId, sessionId: session.id })
+    expect(await find(null)).toBeNull()
     await standIn.pay(session.id, { hold: true })
-    expect(standIn.session(session.id).invoice !== null).toBe(invoices)
-    expect(await provider.findInvoice(session.id)).toBe(invoices ? session.url : null)
+    const { invoice: id } = standIn.session(session.id)
+    expect(id !== null).toBe(invoices)
+    const found = id && { id, url: `${standIn.url}/sandbox/invoice/${id}` }
+    expect(await find(null)).toEqual(found)
+    expect(await find(id)).toEqual(found)
+    expect(await find('in_unknown')).toBeNull()
     await standIn.stop()
   },
 )

@@ -21,7 +21,7 @@ function checkoutAt(createdAt: number, key = `key-${createdAt}`): Checkout {
   const times = { createdAt, expiresAt: createdAt + hour }
   return newCheckout(
     key,
-    readSession(decodeForm(form), { prices: new Map(), currency: 'usd' }),
+    readSession(decodeForm(form), { prices: new Map(), promotionCodes: [], currency: 'usd' }),
     times,
     randomId,
   )

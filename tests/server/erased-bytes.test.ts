@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '#content/retention.ts'
 import { functions } from '../../contract/paths.ts'
@@ -11,6 +12,7 @@ import { applyRetention, startRetention } from '../../server/personal-data/reten
 import { aBuyer } from '../support/a-buyer.ts'
 import { runCommand } from '../support/command-line.ts'
 import { storeOrder } from '../support/orders.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { startServer, temporaryDirectory } from '../support/server-process.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -85,6 +87,33 @@ test('after an erasure while the server runs, no file of the shop and no later b
   } finally {
     server.child.kill('SIGTERM')
     await server.ended
+  }
+})
+
+test('on Postgres, the erasure says what is left, and the statement that it prints removes it from the tables', async () => {
+  const postgres = await startPostgres()
+  try {
+    const databaseUrl = await postgres.createDatabase()
+    const database = openDatabase({ databaseUrl, dataDir })
+    await migrate(database)
+    await storeOrder(database, { ...victim, email_key: victim.email })
+    const tables = path.join(new URL(databaseUrl).searchParams.get('host') ?? '', 'data', 'base')
+    const left = async () => {
+      await sql`checkpoint`.execute(database)
+      return filesWith(victim, tables)
+    }
+    const args = ['erase', victim.email, '--yes', '--lose-evidence']
+    const env = { DATABASE_URL: databaseUrl, LINK_SECRET: '0123456789abcdef'.repeat(2), DATA_DIR: dataDir }
+    const { code, error } = await runCommand(args, env)
+    expect(code, error).toBe(0)
+    await sql`vacuum`.execute(database)
+    expect(await left()).not.toEqual([])
+    const [statement = ''] = /vacuum full [^;]+/.exec(error) ?? []
+    await sql.raw(statement).execute(database)
+    expect(await left()).toEqual([])
+    await database.destroy()
+  } finally {
+    await postgres.stop()
   }
 })
 

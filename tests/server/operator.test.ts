@@ -24,6 +24,7 @@ import { createProgram } from '../../operator/program.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { transaction } from '../../server/database/transaction.ts'
+import { readLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
@@ -216,6 +217,25 @@ test('orders: a table for people, JSON for programs, CSV for the books', async (
   expect((await shop(['orders', 'export', '--output', older, '--json'])).code).toBe(0)
   expect(JSON.parse(readFileSync(older, 'utf8'))).toContainEqual(expect.objectContaining({ id }))
   expect((await shop(['orders', 'export'])).out).toMatch(/^id,/)
+})
+
+test('orders show leads to the invoice, and the export has its id', async () => {
+  const id = await storeOrder(database, { invoice_id: 'in_1' })
+  // No server has made the key that signs links.
+  expect((await shop(['orders', 'show', id])).out).toMatch(/^invoice +in_1$/m)
+  const env = { LINK_SECRET: 'a key of the tests with forty-one letters' }
+  const { out } = await shop(['orders', 'show', id], null, env)
+  expect(out).toMatch(/^Open the invoice\nhttp:\/\/localhost:3000\/invoice\/v1\.\S+$/m)
+  const { order, invoice_url } = JSON.parse((await shop(['orders', 'show', id, '--json'], null, env)).out)
+  expect(order).toMatchObject({ invoice_id: 'in_1' })
+  const link = readLink(invoice_url.split('/invoice/')[1], env.LINK_SECRET, 'invoice')
+  expect(link).toMatchObject({ orderId: id })
+  const exported = JSON.parse((await shop(['orders', 'export', '--json'])).out)
+  expect(exported).toContainEqual(expect.objectContaining({ id, invoice_id: 'in_1' }))
+  const uninvoiced = JSON.parse(
+    (await shop(['orders', 'show', await storeOrder(database), '--json'], null, env)).out,
+  )
+  expect(uninvoiced).toMatchObject({ order: { invoice_id: null }, invoice_url: null })
 })
 
 test.each(['Yahoo! Inc', 'see evil.example', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'])(

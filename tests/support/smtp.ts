@@ -40,6 +40,8 @@ export async function startSmtp(
     fault?: () => SmtpFault | null
     refuse?: (recipient: string) => { code: number; text: string } | null
     user?: string
+    /** Like a server that knows no SMTPUTF8 (RFC 6531). */
+    asciiOnly?: boolean
     onDelivery?: () => void
   } = {},
 ): Promise<SmtpStandIn> {
@@ -70,6 +72,7 @@ export async function startSmtp(
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS', ...(fault()?.at === 'hello' ? ['EHLO', 'HELO'] : [])],
     disableReverseLookup: true,
+    hideSMTPUTF8: options.asciiOnly ?? false,
     logger: false,
     onConnect: (session, go) => step('greeting', session, go),
     onAuth: (auth, session, go) => {

@@ -7,6 +7,7 @@ import { silentLog } from '../../server/log/log.ts'
 import { type Action, type ActionOptions, act } from '../../server/payments/sandbox/actions.ts'
 import type { Account } from '../../server/payments/sandbox/api/request.ts'
 import { type Checkout, randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
+import { codesToTry } from '../../server/payments/sandbox/codes.ts'
 import { postEvent } from '../../server/payments/sandbox/delivery.ts'
 import { eventsOf } from '../../server/payments/sandbox/memory.ts'
 import {
@@ -65,6 +66,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const secretKey = live ? 'sk_live_standin' : 'sk_test_standin'
   const secret = 'whsec_standin'
   const prices = new Map<string, number>()
+  const promotionCodes = [...codesToTry]
   const webhookEndpoints: Account['webhookEndpoints'] = []
   let webhookUrl = options.webhookUrl ?? null
   const knownWebhook = () => {
@@ -83,6 +85,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     secretKey,
     live,
     prices,
+    promotionCodes,
     currency: catalog.currency,
     webhookEndpoints,
     publicUrl: url,
@@ -163,6 +166,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     charge: (paymentId: string) => chargeObject(checkoutOf(paymentId)),
     payment: (paymentId: string) => paymentObject(checkoutOf(paymentId)),
     prices,
+    /** The codes of the dashboard. Tests may change them. */
+    promotionCodes,
     webhookEndpoints,
     faults,
     requests,

@@ -23,6 +23,7 @@ const quotas = {
   stackSetTemplate: 51_200,
 }
 
+const isResourcePolicy = (path: string) => /^organization\/rcp-.+\.json$/.test(path)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
 const statementKeys = new Set([
@@ -115,7 +116,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
         : quotas.otherOrganizationPolicy
     if (minified.length > limit) report(`has ${minified.length} characters, and AWS allows ${limit}`)
     if (name && !attached.has(name)) report(`is attached to nothing: add ${name} to local.attachments`)
-    if (name || isIam) checkDocument(JSON.parse(minified), report)
+    if (name || isIam || isResourcePolicy(path)) checkDocument(JSON.parse(minified), report)
   }
   checkRoles(files, reporter)
   try {
@@ -126,7 +127,16 @@ export function checkPolicies(files: KitFile[]): Problem[] {
       const report = (problem: string) =>
         reporter(fileOfPolicy(one))(`${one.holder} in ${one.unit}: "${one.title}" ${problem}`)
       const gate = 'gate' in decision ? decision.gate : null
-      if (decision.verdict !== one.expect) report(`is ${decision.verdict}, and should be ${one.expect}`)
+      if (decision.verdict !== one.expect) {
+        const deniers = [...(attachments.root ?? []), ...(attachments[one.unit] ?? [])].map(
+          (name) => `scp-${name}.json`,
+        )
+        const isOfService = one.expect === 'denied' && fileOfPolicy(one) === policies
+        const by = isOfService
+          ? `: neither ${deniers.slice(0, -1).join(', ')} nor ${deniers.at(-1)} denies it`
+          : ''
+        report(`is ${decision.verdict}, and should be ${one.expect}${by}`)
+      }
       // A case that stops at the assignment tests no policy, so it has to say so.
       else if ((one.at || gate === 'assignment') && gate !== one.at)
         report(`is denied at the ${gate}, and should be denied at ${one.at ? `the ${one.at}` : 'a policy'}`)

@@ -10,12 +10,15 @@ import { checkPolicies } from './check-policies.ts'
 import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkEvents } from './events.ts'
+import { checkFirstSteps } from './first-steps.ts'
 import { checkFormat } from './format.ts'
 import { checkLogArchive } from './log-archive.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
+import { checkResourcePolicies } from './resource-policies.ts'
 import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { awsSchema, checkSchema } from './schema.ts'
+import { checkSwitches } from './switches.ts'
 import { takeNoArguments } from './take-no-arguments.ts'
 import { checkTemplates } from './templates.ts'
 import { checkTrust } from './trust.ts'
@@ -41,8 +44,11 @@ export const checks: Check[] = [
   { name: 'log archive', run: checkLogArchive },
   { name: 'event patterns', run: checkEvents },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
+  { name: 'resource control policies', run: checkResourcePolicies },
   { name: 'order, and what does not work', run: checkProviderFacts },
   { name: 'first apply to an existing organization', run: checkAdoption },
+  { name: 'switches, and plans that are never empty', run: checkSwitches },
+  { name: 'steps in their order', run: checkFirstSteps },
   { name: 'commands in documents', run: checkCommands },
   { name: 'address plan for 16 environments', run: checkAddresses },
   { name: 'workflows', run: checkWorkflows },

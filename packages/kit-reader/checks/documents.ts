@@ -101,7 +101,7 @@ export function checkDocuments(files: KitFile[]): Problem[] {
 }
 
 /** The pages that set something up. Each of their steps says how to take it back. */
-const setups = ['docs/existing-organization.md', 'docs/getting-started.md']
+const setups = ['docs/existing-organization.md', 'docs/getting-started.md', 'docs/identity-provider.md']
 
 /** Checks that each step, which has a heading such as "1. Do this", says how the reader checks its result. */
 function checkSteps(file: KitFile, report: (message: string) => void): void {

@@ -229,7 +229,65 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
   for (const { type, name, why, source } of layers.has('networking') ? needed : [])
     if (name && !all.some(({ labels }) => labels.join('.') === `${type}.${name}`))
       problems.push({ file: 'networking', line: 0, message: `has no ${type}.${name}: ${why} (${source})` })
-  return [...problems, ...checkDisks(files), ...checkIdentityAccount(files)]
+  return [...problems, ...checkWayOut(files), ...checkDisks(files), ...checkIdentityAccount(files)]
+}
+
+/** What a packet passes behind the transit gateway, both ways. */
+const sharedWay = [
+  'aws_ec2_transit_gateway_route.not_to_each_other',
+  'aws_ec2_transit_gateway_route.out',
+  'aws_ec2_transit_gateway_route_table_association.egress',
+  'aws_ec2_transit_gateway_route_table_association.environment',
+  'aws_ec2_transit_gateway_route_table_propagation.back',
+  'aws_route.egress_back',
+  'aws_route.egress_internet',
+  'aws_route.egress_nat',
+  'aws_route_table_association.egress_attachment',
+  'aws_route_table_association.egress_public',
+]
+
+/**
+ * A change of egress keeps private subnets connected: one route changes its target in place after the new way is complete, and
+ * Terraform destroys the old way after that: https://developer.hashicorp.com/terraform/language/meta-arguments/lifecycle
+ */
+function checkWayOut(files: KitFile[]): Problem[] {
+  const routes = file(files, 'networking/routes.tf')
+  if (!routes) return []
+  const all = files.flatMap(({ path, hcl }) =>
+    blocksIn(hcl ?? [], 'resource').map((block) => ({ path, block })),
+  )
+  const find = (address: string) => all.find(({ block }) => block.labels.join('.') === address)
+  const report = (path: string, line: number, message: string): Problem => ({ file: path, line, message })
+  const route = find('aws_route.private')?.block
+  const targets = ['nat_gateway_id', 'transit_gateway_id']
+  if (!route || targets.some((name) => !attributeOf(route.body, name)))
+    return [
+      report(
+        routes.path,
+        0,
+        `needs one aws_route.private with ${targets.join(' and ')}: two routes for one destination leave a gap`,
+      ),
+    ]
+  const waitsFor = attributeOf(route.body, 'depends_on')?.expression ?? ''
+  return [
+    ...sharedWay
+      .filter((address) => !waitsFor.includes(`${address},`))
+      .map((address) =>
+        report(routes.path, route.line, `aws_route.private may move before ${address} exists`),
+      ),
+    ...['aws_nat_gateway.vpc', ...sharedWay].flatMap((address) => {
+      const found = find(address)
+      const lifecycle = found && blocksIn(found.block.body, 'lifecycle')[0]
+      if (lifecycle && attributeOf(lifecycle.body, 'create_before_destroy')?.expression === 'true') return []
+      return [
+        report(
+          found?.path ?? routes.path,
+          found?.block.line ?? 0,
+          `${address} may be destroyed before aws_route.private has moved: set create_before_destroy`,
+        ),
+      ]
+    }),
+  ]
 }
 
 /** A policy against unencrypted disks denies the start of most servers until encryption by default is on. */

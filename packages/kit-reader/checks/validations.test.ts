@@ -98,12 +98,39 @@ const validations: [folder: string, variable: string, accepted: Inputs[], refuse
     [{ organization_policies: [] }, { organization_policies: ['tag-policy'] }],
     [{ organization_policies: ['tags'] }],
   ],
+  [
+    'organization',
+    'resource_control_policies',
+    [{}, { resource_control_policies: ['root/only-my-github', 'workloads/only-my-organization'] }],
+    [
+      { resource_control_policies: ['only-my-organization'] },
+      { resource_control_policies: ['root/only-mine'] },
+    ],
+  ],
+  [
+    'organization',
+    'partner_accounts',
+    [{}, { partner_accounts: ['123456789012'] }],
+    [{ partner_accounts: ['12345678901'] }],
+  ],
+  [
+    'organization',
+    'github_owners',
+    [{}, { github_owners: ['acme', 'acme@1234'] }],
+    [{ github_owners: ['acme/orders'] }, { github_owners: ['*'] }],
+  ],
   ['iam-identity-center', 'users', [{ users: {} }], [{ access: { a: {} }, users: { x: { groups: ['b'] } } }]],
   [
     'iam-identity-center',
     'permission_sets',
     [{}, { permission_sets: { a: { hours: 12, managed: [] } } }],
     [{ permission_sets: { a: { hours: 13, managed: [] } } }],
+  ],
+  [
+    'iam-identity-center',
+    'permission_sets',
+    [{}],
+    [{ permission_sets: { Management: { hours: 1, managed: ['AdministratorAccess'] } } }],
   ],
   ['iam-identity-center', 'break_glass_users', [{}], [{ break_glass_users: ['admin'] }]],
   [

@@ -2,18 +2,22 @@
 import { compileExpression, compileModules, exampleOf } from 'terraform/compile'
 import type { Expression, Value } from 'terraform/expression'
 import { attributesIn, blocksIn } from 'terraform/hcl'
-import { localOf } from 'terraform/module'
+import { type Inputs, localOf } from 'terraform/module'
 import type { KitFile } from '../read-kit.ts'
 
-/** @returns a function from an expression, such as `local.trail_arn`, to its value */
+/**
+ * @param changed inputs in place of the example's
+ * @returns a function from an expression, such as `local.trail_arn`, to its value
+ */
 export async function valuesOf(
   files: KitFile[],
   folder: string,
+  changed: Inputs = {},
 ): Promise<(source: string) => Promise<Value>> {
   const own = files.filter(({ path }) => path.startsWith(`${folder}/`))
   const module = (await compileModules(own))[folder]
   if (!module) throw new Error(`${folder} has no variables.tf`)
-  const inputs = await exampleOf(files, `${folder}/terraform.tfvars.example`)
+  const inputs = { ...(await exampleOf(files, `${folder}/terraform.tfvars.example`)), ...changed }
   const locals: Record<string, Expression> = { ...module.locals }
   for (const { hcl } of own)
     for (const { body } of blocksIn(hcl ?? [], 'locals'))

@@ -1,3 +1,4 @@
+import { invoices } from '#content/invoices.ts'
 import { mails } from '#content/mails.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
@@ -10,6 +11,7 @@ import {
   fileRows,
   greeting,
   helpBlocks,
+  invoiceBlock,
   orderRows,
   paragraph,
   testOrderNote,
@@ -27,8 +29,13 @@ const aboutOrder = (order: Order, text: string, blocks: Block[], rows: TableRow[
 ]
 
 /** To the buyer, whenever a new link is requested. */
-export function link(input: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
-  const { order, kit, link } = input
+export function link(input: {
+  order: Order
+  kit: Kit
+  link: DownloadLink
+  invoiceUrl: string | null
+}): MailContent {
+  const { order, kit, link, invoiceUrl } = input
   const { subject, preview, title, text } = newLink
   return {
     subject,
@@ -39,6 +46,7 @@ export function link(input: { order: Order; kit: Kit; link: DownloadLink }): Mai
       ...testOrderNote(order),
       ...downloadBlocks(link),
       { kind: 'table', rows: [{ label: mails.labels.order, value: order.id, code: true }, ...fileRows(kit)] },
+      ...invoiceBlock(invoiceUrl),
       ...helpBlocks(order),
     ],
   }
@@ -88,6 +96,7 @@ interface Refund {
   /** The total of refunds before this change, in cents. */
   refundedBeforeCents: number
   amountCents: number
+  isInvoiced: boolean
 }
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
@@ -95,7 +104,8 @@ export function refund(change: Refund): MailContent {
   return change.refundedCents < change.refundedBeforeCents ? refundFailed(change) : refundMade(change)
 }
 
-function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: Refund): MailContent {
+function refundMade(change: Refund): MailContent {
+  const { order, refundedCents, refundedBeforeCents, amountCents, isInvoiced } = change
   const now = moneyOf(order, refundedCents - refundedBeforeCents)
   const isWhole = refundedCents >= amountCents
   const share =
@@ -113,7 +123,10 @@ function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: 
     blocks: aboutOrder(
       order,
       refundTexts.text(share),
-      [paragraph(mayDownload(order) ? refundTexts.open : refundTexts.closed)],
+      [
+        paragraph(mayDownload(order) ? refundTexts.open : refundTexts.closed),
+        ...(isInvoiced ? [paragraph(invoices.refunded)] : []),
+      ],
       [{ label: mails.labels.refunded, value: now }, ...total],
     ),
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { consultation } from '#content/consultation.ts'
 import { guarantee } from '#content/guarantee.ts'
+import { invoices } from '#content/invoices.ts'
 import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
 import { formatBytes, formatDate, formatMoment } from '../../../contract/format.ts'
@@ -56,7 +57,7 @@ test('the receipt has the data for accounting, if content and provider have it',
     Object.assign(site.seller, { postalAddress: null, taxId: null })
     const plain = textOf(receipt({ order, kit, link: download, invoiceUrl: null }), shopUrl)
     for (const label of [labels.tax, labels.taxId, labels.address]) expect(plain).not.toContain(`\n${label}:`)
-    expect(plain).not.toContain(texts.invoice)
+    expect(plain).not.toContain(invoices.mail.link)
     site.seller.postalAddress = ['1 Main Street', 'Wilmington, DE 19801']
     site.seller.taxId = 'DE123456789'
     if (consultation) consultation.bookingLink = 'https://book.example/hour'
@@ -64,7 +65,7 @@ test('the receipt has the data for accounting, if content and provider have it',
     expect(text.replace(/: +/g, ': ')).toContain(`${labels.tax}: ${mails.taxIncluded(billedPrice(2871))}`)
     expect(text).toMatch(new RegExp(`^${labels.address}: +1 Main Street, Wilmington, DE 19801$`, 'm'))
     expect(text).toMatch(new RegExp(`^${labels.taxId}: +DE123456789$`, 'm'))
-    expect(text).toContain(`${texts.invoice} (https://invoice.example/i/1)`)
+    expect(text).toContain(`${invoices.mail.link} (https://invoice.example/i/1)${invoices.mail.after}`)
     if (consultation) expect(text).toContain('https://book.example/hour')
     expect(text).not.toContain(texts.weWrite)
   } finally {

@@ -10,7 +10,7 @@ import type { Kit } from '../../downloads/kit.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf, isGift, isGranted } from '../../orders/state.ts'
-import type { Block, Inline, MailContent, TableRow } from '../content.ts'
+import type { Inline, MailContent, TableRow } from '../content.ts'
 import {
   amountWithCode,
   type DownloadLink,
@@ -18,6 +18,7 @@ import {
   fileRows,
   greeting,
   helpBlocks,
+  invoiceBlock,
   testOrderNote,
 } from './blocks.ts'
 
@@ -52,7 +53,7 @@ function sellerRows(): TableRow[] {
 
 /**
  * To the buyer, once, when the payment has arrived: receipt and download in one mail.
- * @param input.invoiceUrl the provider's own invoice, if there is one
+ * @param input.invoiceUrl the shop's address that leads to the invoice; null: there is none
  */
 export function receipt(input: {
   order: Order
@@ -62,9 +63,6 @@ export function receipt(input: {
 }): MailContent {
   const { order, kit, link, invoiceUrl } = input
   const amount = moneyOf(order, chargeOf(order))
-  const invoiceBlock: Block[] = invoiceUrl
-    ? [{ kind: 'text', content: [{ text: texts.invoice, href: invoiceUrl }] }]
-    : []
   return {
     subject: texts.subject,
     preview: isGift(order) ? texts.previewOfGift : texts.preview(amount),
@@ -105,7 +103,7 @@ export function receipt(input: {
           ...sellerRows(),
         ],
       },
-      ...invoiceBlock,
+      ...invoiceBlock(invoiceUrl),
       ...helpBlocks(order),
     ],
   }

@@ -3,6 +3,7 @@ import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
+import { creditNoteAdvice } from '../../invoices/credit-note.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, isGift, mayDownload, statusOf } from '../../orders/state.ts'
@@ -127,7 +128,7 @@ export const sellerNotices = {
       blocks: noticeBlocks(
         input,
         [{ label: 'Refunded', value: `${refunded} of ${amount}` }],
-        adviceAfterRefund(input),
+        [...adviceAfterRefund(input), ...creditNoteBlock(input)],
       ),
     }
   },
@@ -361,6 +362,8 @@ interface RefundNoticeInput extends NoticeInput {
   amountCents: number
   /** Whether a refund failed, so that the total is lower than before. */
   failed: boolean
+  /** Null: the order has no invoice. */
+  invoiceUrl: string | null
 }
 
 function adviceAfterRefund({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
@@ -389,6 +392,15 @@ function adviceAfterRefund({ order, refundedCents, amountCents, failed }: Refund
     notByYou,
   ]
 }
+
+/** How to correct the invoice, while money has gone back. */
+const creditNoteBlock = ({ invoiceUrl, refundedCents }: RefundNoticeInput): Block[] =>
+  invoiceUrl === null || refundedCents === 0
+    ? []
+    : [
+        paragraph(creditNoteAdvice),
+        { kind: 'text', content: [{ text: 'Open the invoice', href: invoiceUrl }] },
+      ]
 
 /** The provider also reports a dispute as won if a refund has settled it. */
 function titleOfDispute(order: Order, state: DisputeState): string {

@@ -1,3 +1,4 @@
+import type { Business } from './business.ts'
 import {
   type Checkout,
   isOpen,
@@ -45,6 +46,8 @@ export interface ActionOptions extends Moment {
    * second time.
    */
   refundsSeen?: number
+  /** What a business has entered on the hosted page; null: the buyer is no business. */
+  business?: Business | null
   /** The refund of an API call. The same key is the same refund. */
   refund?: { key: string; cents: number | null }
 }
@@ -77,6 +80,7 @@ function changesOf(next: Checkout, action: Action, options: ActionOptions): Chan
 }
 
 function actOnOpen(next: Checkout, action: Action, options: ActionOptions): Change[] | null {
+  if (options.business !== undefined) next.business = options.business
   switch (action) {
     case 'pay':
       next.status = 'complete'

@@ -138,7 +138,7 @@ describe('sessions', () => {
     expect([other.status, other.json.error.type]).toEqual([400, 'idempotency_error'])
   })
 
-  test('show their payment and invoice only if asked, and a page only while they are open', async () => {
+  test('show their payment only if asked, and a page only while they are open', async () => {
     const id = await newSession({ 'invoice_creation[enabled]': 'true' })
     const open = (await get(`checkout/sessions/${id}`, { 'expand[0]': 'payment_intent' })).json
     expect(open).toMatchObject({ status: 'open', payment_intent: null, invoice: null })
@@ -146,12 +146,27 @@ describe('sessions', () => {
     await pay(id)
     const paid = (await get(`checkout/sessions/${id}`)).json
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
-    const expanded = (
-      await get(`checkout/sessions/${id}`, { 'expand[0]': 'payment_intent', 'expand[1]': 'invoice' })
-    ).json
+    const expanded = (await get(`checkout/sessions/${id}`, { 'expand[0]': 'payment_intent' })).json
     expect(expanded.payment_intent).toMatchObject({ id: paid.payment_intent, status: 'succeeded' })
-    expect(expanded.invoice).toMatchObject({ id: paid.invoice, object: 'invoice' })
     expect((await get(`checkout/sessions/${id}`, { 'expand[0]': 'customer' })).status).toBe(400)
+  })
+
+  test('have a numbered invoice once they are paid, if they asked for it', async () => {
+    const plain = await newSession({}, 'key-2')
+    const id = await newSession({ 'invoice_creation[enabled]': 'true' })
+    await Promise.all([pay(plain), pay(id)])
+    expect((await get(`checkout/sessions/${plain}`)).json.invoice).toBeNull()
+    const { invoice } = (await get(`checkout/sessions/${id}`)).json
+    expect((await get(`invoices/${invoice}`)).json).toMatchObject({
+      id: invoice,
+      object: 'invoice',
+      number: expect.stringMatching(/^[0-9A-F]{8}-0001$/),
+      status: 'paid',
+      total: 34800,
+      hosted_invoice_url: `https://pay.example/sandbox/invoice/${invoice}`,
+    })
+    expect(ids(await get('invoices'))).toEqual([invoice])
+    expect((await get('invoices/in_other')).json.error.code).toBe('resource_missing')
   })
 
   test('expire once, and only while they are open', async () => {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { limitLog } from '../../log/limited-log.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
+import { invoiceRoutes } from './api/invoices.ts'
 import { paymentRoutes } from './api/payments.ts'
 import { refundRoutes } from './api/refunds.ts'
 import type { ApiOptions } from './api/request.ts'
@@ -11,7 +13,8 @@ import { Refusal } from './parameters.ts'
  * computed from what the first call stored, so no answers are kept.
  */
 export function sandboxApi(options: ApiOptions): Hono {
-  const { secretKey, log, moment } = options
+  const { secretKey, moment } = options
+  const log = limitLog(options.log, () => moment().now)
   const api = new Hono()
 
   api.onError((error, c) => {
@@ -31,7 +34,7 @@ export function sandboxApi(options: ApiOptions): Hono {
     return next()
   })
 
-  for (const routes of [sessionRoutes, paymentRoutes, refundRoutes, dashboardRoutes])
+  for (const routes of [sessionRoutes, paymentRoutes, invoiceRoutes, refundRoutes, dashboardRoutes])
     api.route('/', routes(options))
   return api
 }

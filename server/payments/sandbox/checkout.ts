@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { DisputeState, SandboxSessionsTable } from '../../database/schema.ts'
+import type { Business } from './business.ts'
 import type { NewSession } from './session-parameters.ts'
 
 export interface SandboxRefund {
@@ -48,6 +49,8 @@ export interface Checkout {
   status: SandboxSessionsTable['status']
   payment: SandboxSessionsTable['payment']
   paymentId: string
+  /** What a business has entered for its invoice; null: the buyer is no business. */
+  business: Business | null
   /** Oldest first. */
   refunds: SandboxRefund[]
   /** Oldest first. Only the last one can be open. */
@@ -83,6 +86,7 @@ export function newCheckout(
     status: 'open',
     payment: 'unpaid',
     paymentId: newId('pi'),
+    business: null,
     refunds: [],
     disputes: [],
     fraudWarned: false,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import {
   type Checkout,
@@ -37,13 +38,16 @@ export const stripeEvent = (
 })
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
-const invoiceId = ({ paymentId }: Checkout) => paymentId.replace('pi_', 'in_')
+export const invoiceId = ({ paymentId }: Checkout) => paymentId.replace('pi_', 'in_')
 const chargeId = ({ paymentId }: Checkout) => paymentId.replace('pi_', 'ch_')
 
 /** The payment of a charge, by their ids. */
 export const paymentOfCharge = (id: string) => id.replace(/^ch_/, 'pi_')
 
-/** The address of the hosted page. It also serves as the invoice. */
+/** The payment of an invoice, by their ids. */
+export const paymentOfInvoice = (id: string) => id.replace(/^in_/, 'pi_')
+
+/** The address of the hosted page. */
 const pageUrl = ({ id }: Checkout, publicUrl: string) => `${publicUrl}/sandbox/checkout/${id}`
 
 /**
@@ -53,48 +57,87 @@ const pageUrl = ({ id }: Checkout, publicUrl: string) => `${publicUrl}/sandbox/c
 export function sessionObject(checkout: Checkout, now: number, publicUrl: string | null = null) {
   const { request } = checkout
   const isDone = checkout.status === 'complete'
+  const isFree = request.amount === 0
   const open = isOpen(checkout, now)
-  const isInvoiced = checkout.payment === 'paid' && request.invoice_creation?.enabled === true
   return {
     id: checkout.id,
     object: 'checkout.session',
     mode: 'payment',
     status: checkout.status === 'open' && !open ? 'expired' : checkout.status,
-    payment_status: checkout.payment === 'paid' ? 'paid' : 'unpaid',
-    payment_intent: isDone ? checkout.paymentId : null,
-    amount_subtotal: request.amount,
+    // Without an amount, there is no payment.
+    payment_status: checkout.payment !== 'paid' ? 'unpaid' : isFree ? 'no_payment_required' : 'paid',
+    payment_intent: isDone && !isFree ? checkout.paymentId : null,
+    amount_subtotal: request.subtotal,
     amount_total: request.amount,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: request.subtotal - request.amount, amount_shipping: 0, amount_tax: 0 },
     currency: request.currency,
     client_reference_id: request.client_reference_id ?? null,
     customer_email: request.customer_email ?? null,
-    customer_details: isDone ? customerDetails(request) : null,
+    customer_details: isDone ? customerDetails(checkout) : null,
     created: seconds(checkout.createdAt),
     expires_at: seconds(checkout.expiresAt),
-    invoice: isInvoiced ? invoiceId(checkout) : null,
+    invoice: isInvoiced(checkout) ? invoiceId(checkout) : null,
     livemode: false,
     metadata: request.metadata ?? {},
     url: open && publicUrl !== null ? pageUrl(checkout, publicUrl) : null,
   } satisfies Partial<Stripe.Checkout.Session>
 }
 
-const customerDetails = ({ customer_email, metadata }: Checkout['request']) =>
+/** The name on the invoice: that of the business, or else of the buyer. */
+export const customerName = ({ request, business }: Checkout): string | null =>
+  business?.name ?? request.metadata?.buyer_name ?? null
+
+function addressOf({ business }: Checkout): Stripe.Address | null {
+  if (!business) return null
+  const { address, postalCode, city, country } = business
+  return { line1: address, line2: null, postal_code: postalCode, city, state: null, country }
+}
+
+const taxIdsOf = ({ business }: Checkout) =>
+  business ? [{ type: 'unknown' as const, value: business.taxId }] : []
+
+const customerDetails = (checkout: Checkout) =>
   ({
-    email: customer_email ?? null,
-    name: metadata?.buyer_name ?? null,
+    email: checkout.request.customer_email ?? null,
+    name: customerName(checkout),
     individual_name: null,
-    business_name: null,
-    address: null,
+    business_name: checkout.business?.name ?? null,
+    address: addressOf(checkout),
     phone: null,
     tax_exempt: 'none',
-    tax_ids: [],
+    tax_ids: taxIdsOf(checkout),
   }) satisfies Stripe.Checkout.Session.CustomerDetails
+
+/** Whether the session has asked for an invoice, and is paid. */
+export const isInvoiced = ({ payment, request }: Checkout): boolean =>
+  payment === 'paid' && request.invoice_creation?.enabled === true
+
+/**
+ * By default, Stripe counts the invoices of each customer behind the customer's own prefix, and each checkout makes a new customer
+ * (docs.stripe.com/invoicing/customize).
+ */
+export const invoiceNumber = ({ paymentId }: Checkout): string =>
+  `${createHash('sha256').update(paymentId).digest('hex').slice(0, 8).toUpperCase()}-0001`
+
+/** When the checkout was paid, as its event says; seconds since 1970. */
+export const paidAt = ({ listedEvents, createdAt }: Checkout): number =>
+  listedEvents.find(({ type }) => type === 'payment_intent.succeeded')?.created ?? seconds(createdAt)
 
 export const invoiceObject = (checkout: Checkout, publicUrl: string) =>
   ({
     id: invoiceId(checkout),
     object: 'invoice',
-    hosted_invoice_url: pageUrl(checkout, publicUrl),
+    created: paidAt(checkout),
+    currency: checkout.request.currency,
+    customer_address: addressOf(checkout),
+    customer_email: checkout.request.customer_email ?? null,
+    customer_name: customerName(checkout),
+    customer_tax_ids: taxIdsOf(checkout),
+    hosted_invoice_url: `${publicUrl}/sandbox/invoice/${invoiceId(checkout)}`,
+    livemode: false,
+    number: invoiceNumber(checkout),
+    status: 'paid',
+    total: checkout.request.amount,
   }) satisfies Partial<Stripe.Invoice>
 
 const paymentStatus = {

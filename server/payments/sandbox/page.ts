@@ -3,30 +3,44 @@ import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
 import { isThisMachine } from '../../config/env.ts'
 import { type Markup, page } from '../../http/page.ts'
+import type { Fields } from '../../http/read-fields.ts'
 import type { Action } from './actions.ts'
+import { businessFields } from './business-fields.ts'
 import { type Checkout, isOpen, mayDispute, refundChanges, refundedCents } from './checkout.ts'
+import { invoiceId, isInvoiced } from './objects.ts'
 import { successUrl } from './session-parameters.ts'
 
 const money = ({ request }: Checkout, amount: number) =>
   formatMoneyExact(amount, request.currency, site.language)
 
-/** The hosted page for a session in any state. @param view `declined`: the last card was refused */
-export function checkoutPage(session: Checkout, view: { now: number; declined: boolean }): Promise<Response> {
+interface View {
+  /** ms since 1970 */
+  now: number
+  /** The last card was refused. */
+  declined: boolean
+  /** The form, as a business has sent it with a mistake. */
+  form?: Fields
+}
+
+/** The hosted page for a session in any state. */
+export function checkoutPage(session: Checkout, view: View): Promise<Response> {
   const { request } = session
   return page({
     title: 'Sandbox checkout',
     language: 'en',
+    status: view.form && isOpen(session, view.now) ? 400 : 200,
     body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, you need no card, and the download is a sample.</p>
 <h1>${request.productName ?? site.name}</h1>
 <p class="lead">${request.productDescription ?? ''}</p>
 <p class="price">${money(session, request.amount)}</p>
+${request.code === null ? '' : html`<p>${money(session, request.subtotal)}, less ${money(session, request.subtotal - request.amount)} with the code ${request.code}</p>`}
 <dl class="data">
 <dt>Name</dt><dd>${request.metadata?.buyer_name ?? ''}</dd>
 <dt>Email</dt><dd>${request.customer_email ?? ''}</dd>
 <dt>Status</dt><dd>${statusLine(session, view.now)}</dd>
 ${session.pending.length > 0 ? html`<dt>Events waiting</dt><dd>${waitingLine(session)}</dd>` : ''}
 </dl>
-${isOpen(session, view.now) ? openBody(session, view.declined) : closedBody(session)}`,
+${isOpen(session, view.now) ? openBody(session, view) : closedBody(session)}`,
   })
 }
 
@@ -52,12 +66,13 @@ function waitingLine(session: Checkout): string {
   return `${count}, ${held === count ? '' : `${held} of them `}held back until the next action, at most half a minute`
 }
 
-function openBody(session: Checkout, declined: boolean): Markup {
+function openBody(session: Checkout, { declined, form }: View): Markup {
   const price = money(session, session.request.amount)
   return html`${declined ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
 ${actionForm(
   session,
-  html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button button-secondary" href="${session.request.cancel_url ?? '/'}">Cancel and return</a></p>
+  html`${businessFields(session, form)}
+<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button button-secondary" href="${session.request.cancel_url ?? '/'}">Cancel and return</a></p>
 <h2>Try another outcome</h2>
 <p class="actions">${button('decline', 'Decline the card')}${button('pay-later', 'Pay later')}${button('expire', 'Expire this checkout')}</p>`,
 )}`
@@ -67,6 +82,12 @@ ${actionForm(
 const mailboxLink = ({ cancel_url = '/' }: Checkout['request']): Markup | string =>
   isThisMachine(cancel_url) ? html`<a class="button button-secondary" href="/sandbox/mail">Mailbox</a>` : ''
 
+/** Beside the page of the checkout, as in Stripe's dashboard. */
+const invoiceLink = (session: Checkout): Markup | string =>
+  isInvoiced(session)
+    ? html`<a class="button button-secondary" href="/sandbox/invoice/${invoiceId(session)}">Invoice</a>`
+    : ''
+
 function closedBody(session: Checkout): Markup {
   const { request } = session
   if (session.status !== 'complete' || session.payment === 'failed') {
@@ -75,7 +96,7 @@ function closedBody(session: Checkout): Markup {
     return html`<p class="note">${reason} Nothing was charged.</p>
 <p class="actions"><a class="button button-primary" href="${request.cancel_url ?? '/'}">Back to the shop</a>${mailboxLink(request)}</p>`
   }
-  return html`<p class="actions"><a class="button button-primary" href="${successUrl(request.success_url, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
+  return html`<p class="actions"><a class="button button-primary" href="${successUrl(request.success_url, session.id)}">Continue to the shop</a>${mailboxLink(request)}${invoiceLink(session)}</p>
 ${laterBody(session)}`
 }
 

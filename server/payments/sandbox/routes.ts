@@ -4,10 +4,12 @@ import { ShopError } from '../../errors.ts'
 import { errorPage } from '../../http/page.ts'
 import { type Fields, readFields } from '../../http/read-fields.ts'
 import { type Action, act, actions } from './actions.ts'
+import { type Business, readBusiness } from './business.ts'
 import type { Checkout } from './checkout.ts'
 import type { SandboxDelivery } from './delivery.ts'
+import { invoicePage } from './invoice-page.ts'
 import type { Memory } from './memory.ts'
-import type { Moment } from './objects.ts'
+import { isInvoiced, type Moment, paymentOfInvoice } from './objects.ts'
 import { checkoutPage } from './page.ts'
 import { successUrl } from './session-parameters.ts'
 
@@ -42,6 +44,9 @@ function fieldsOf(c: Context): Fields {
   }
 }
 
+/** The actions for which the hosted page asks a business for its data. */
+const paying: Action[] = ['pay', 'pay-later', 'decline']
+
 const isAction = (value: unknown): value is Action => actions.includes(value as Action)
 
 /**
@@ -64,11 +69,25 @@ export function sandboxRoutes(options: {
       : notFound()
   })
 
+  routes.get('/invoice/:id', async (c) => {
+    const session = await memory.findByPayment(paymentOfInvoice(c.req.param('id')))
+    return session && isInvoiced(session) ? invoicePage(session) : notFound()
+  })
+
   routes.post('/checkout/:id', async (c) => {
     const form = fieldsOf(c)
     const { action, 'refunds-seen': refundsSeen = '0' } = form
     if (!isAction(action) || typeof refundsSeen !== 'string') {
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
+    }
+    let business: Business | null = null
+    if (form.business !== undefined && paying.includes(action)) {
+      const read = readBusiness(form)
+      if (!read.ok) {
+        const session = await memory.find(c.req.param('id'))
+        return session ? checkoutPage(session, { now: moment().now, declined: false, form }) : notFound()
+      }
+      business = read.business
     }
     let isFull = false
     const found = await memory.change(c.req.param('id'), (session) => {
@@ -79,6 +98,7 @@ export function sandboxRoutes(options: {
         twice: form.twice !== undefined,
         wrongOrder: form['wrong-order'] !== undefined,
         refundsSeen: Number(refundsSeen),
+        business,
       })
     })
     if (!found) return notFound()

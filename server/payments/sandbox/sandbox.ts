@@ -6,6 +6,7 @@ import { act } from './actions.ts'
 import type { Account } from './api/request.ts'
 import { sandboxApi } from './api.ts'
 import { type NewId, randomId } from './checkout.ts'
+import { codesToTry } from './codes.ts'
 import { sandboxDelivery } from './delivery.ts'
 import type { Memory } from './memory.ts'
 import { sandboxRoutes } from './routes.ts'
@@ -49,12 +50,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const {
     secretKey = 'sk_test_sandbox',
     prices = new Map(),
+    promotionCodes = codesToTry,
     currency = 'usd',
     webhookEndpoints = [],
   } = options
   const moment = () => ({ now: now(), live, newId })
   const delivery = sandboxDelivery(options)
-  const api = sandboxApi({ ...options, secretKey, prices, currency, webhookEndpoints, moment })
+  const api = sandboxApi({
+    ...options,
+    secretKey,
+    prices,
+    promotionCodes,
+    currency,
+    webhookEndpoints,
+    moment,
+  })
 
   async function runOnce(): Promise<void> {
     for (const id of await memory.overdue(now()))
@@ -75,8 +85,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     routes: sandboxRoutes({ ...options, delivery, moment }),
     runOnce,
     start() {
-      const failed = (error: unknown) => log.error('sandbox.loop_failed', { error })
-      loop = startLoop(runOnce, { pauseMs, failed })
+      loop = startLoop(runOnce, { pauseMs, log, event: 'sandbox.loop_failed' })
     },
     /** Events that were not sent stay in their rows. */
     async stop() {

@@ -1,3 +1,4 @@
+import { reductionOf, type SandboxCode } from './codes.ts'
 import {
   boolean,
   currency,
@@ -42,7 +43,9 @@ const session = fields({
   automatic_tax: enabled,
   tax_id_collection: enabled,
   invoice_creation: enabled,
+  billing_address_collection: oneOf('auto', 'required'),
   allow_promotion_codes: boolean,
+  discounts: list(fields({ promotion_code: text() })),
   consent_collection: fields({ terms_of_service: oneOf('none', 'required') }),
 })
 
@@ -51,19 +54,24 @@ export type NewSession = Omit<ReturnType<typeof session>, 'expires_at'> & {
   success_url: string
   /** Seconds since 1970; null: the longest life. */
   expires_at: number | null
-  /** In the currency's smallest unit. */
+  /** Before the discount, in the currency's smallest unit. */
+  subtotal: number
+  /** After it. */
   amount: number
+  /** The code of the discount, for the hosted page; null: none. */
+  code: string | null
   currency: string
   /** Null for a price of the dashboard. */
   productName: string | null
   productDescription: string | null
 }
 
-/** The prices in the dashboard. */
+/** The prices and codes in the dashboard. */
 export interface Dashboard {
   /** Amounts by id, in the currency's smallest unit. */
   prices: ReadonlyMap<string, number>
   currency: string
+  promotionCodes: SandboxCode[]
 }
 
 /**
@@ -75,7 +83,7 @@ export function readSession(form: { [name: string]: Field }, account: Dashboard)
   const mode = required(read.mode, 'mode')
   const success_url = required(read.success_url, 'success_url')
   const items = required(read.line_items, 'line_items')
-  let amount = 0
+  let subtotal = 0
   for (const [index, item] of items.entries()) {
     const path = `line_items[${index}]`
     if ((item.price === undefined) === (item.price_data === undefined)) {
@@ -92,12 +100,14 @@ export function readSession(form: { [name: string]: Field }, account: Dashboard)
       required(item.price_data.currency, `${path}[price_data][currency]`)
       required(item.price_data.product_data?.name, `${path}[price_data][product_data][name]`)
     }
-    amount +=
+    subtotal +=
       required(cents, `${path}[price_data][unit_amount]`) * required(item.quantity, `${path}[quantity]`)
   }
   const code = items[0]?.price_data?.currency ?? account.currency
   // Stripe has a least amount for each currency. This is that of dollars and euros.
-  if (amount < 50)
+  const discount = discountOf(read, account, { subtotal, currency: code })
+  const amount = subtotal - (discount?.reduction ?? 0)
+  if (subtotal < 50 || (amount > 0 && amount < 50))
     refuse('line_items', `total amount due must add up to at least 50 of the smallest unit of ${code}.`)
   const product = items[0]?.price_data?.product_data
   return {
@@ -105,11 +115,32 @@ export function readSession(form: { [name: string]: Field }, account: Dashboard)
     mode,
     success_url,
     expires_at: read.expires_at ?? null,
+    subtotal,
     amount,
+    code: discount?.code ?? null,
     currency: code,
     productName: product?.name ?? null,
     productDescription: product?.description ?? null,
   }
+}
+
+/** The one discount of a session (docs.stripe.com/api/checkout/sessions/create, `discounts`). */
+function discountOf(
+  { discounts, allow_promotion_codes }: ReturnType<typeof session>,
+  { promotionCodes }: Dashboard,
+  { subtotal, currency }: { subtotal: number; currency: string },
+): { code: string; reduction: number } | null {
+  if (discounts === undefined) return null
+  if (allow_promotion_codes !== undefined)
+    refuse('discounts', 'cannot be used together with `allow_promotion_codes`.')
+  const path = 'discounts[0][promotion_code]'
+  const [discount, ...more] = discounts
+  if (more.length > 0) refuse('discounts', 'can have one entry.')
+  const id = required(discount?.promotion_code, path)
+  const found = promotionCodes.find((code) => code.id === id)
+  const reduction = found ? reductionOf(found, subtotal, currency) : null
+  if (!found || reduction === null) refuse(path, `${id} cannot be used.`)
+  return { code: found.code, reduction }
 }
 
 /**

@@ -12,6 +12,7 @@ function fromRow(row: Selectable<SandboxSessionsTable>): Checkout {
     status: row.status,
     payment: row.payment,
     paymentId: row.payment_id,
+    business: row.business === null ? null : JSON.parse(row.business),
     refunds: JSON.parse(row.refunds),
     disputes: JSON.parse(row.disputes),
     fraudWarned: row.fraud_warned === 1,
@@ -27,6 +28,7 @@ function fromRow(row: Selectable<SandboxSessionsTable>): Checkout {
 const toRow = (checkout: Checkout) => ({
   status: checkout.status,
   payment: checkout.payment,
+  business: checkout.business && JSON.stringify(checkout.business),
   refunds: JSON.stringify(checkout.refunds),
   disputes: JSON.stringify(checkout.disputes),
   fraud_warned: checkout.fraudWarned ? 1 : 0,

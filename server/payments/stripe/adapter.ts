@@ -16,8 +16,9 @@ import {
 } from './errors.ts'
 import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
+import { findPromotion } from './promotions.ts'
 import { verifyEvent } from './signature.ts'
-import { isPaid, listedEvent, translateEvent } from './translate-event.ts'
+import { idOf, isPaid, listedEvent, translateEvent } from './translate-event.ts'
 
 export interface StripeOptions extends StripeAccess {
   /** The name that orders and events are stored with. */
@@ -61,6 +62,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
   const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+
+  async function invoiceOfSession(id: string): Promise<string | null> {
+    const session = await client.checkout.sessions.retrieve(id).catch(nullIfMissing)
+    return idOf(session?.invoice)
+  }
 
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
@@ -125,14 +131,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return session && toSale(session)
       }),
 
-    async findInvoice(sessionId) {
-      if (!features.invoices) return null
-      const session = await callStripe(() =>
-        client.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }),
-      )
-      const { invoice } = session
-      return (typeof invoice === 'object' && invoice?.hosted_invoice_url) || null
-    },
+    findPromotion: (code) => callStripe(() => findPromotion(client, code)),
+
+    findInvoice: ({ invoiceId, sessionId }) =>
+      callStripe(async () => {
+        const id = invoiceId ?? (sessionId && (await invoiceOfSession(sessionId)))
+        const invoice = id ? await client.invoices.retrieve(id).catch(nullIfMissing) : null
+        // A draft has no page yet.
+        return invoice?.hosted_invoice_url ? { id: invoice.id, url: invoice.hosted_invoice_url } : null
+      }),
 
     refund: (paymentId, idempotencyKey, amountCents) =>
       callStripe(async () => {
@@ -221,7 +228,8 @@ function toSession(session: Stripe.Checkout.Session): Session {
       typeof payment === 'object' &&
       refused.includes(payment?.status),
     url: session.url,
-    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    paymentId: idOf(payment),
+    invoiceId: idOf(session.invoice),
     payerEmail: session.customer_details?.email ?? session.customer_email,
   }
 }
@@ -230,7 +238,11 @@ function toSession(session: Stripe.Checkout.Session): Session {
 function toSale(session: Stripe.Checkout.Session): Sale | null {
   const id = session.client_reference_id
   const email = session.customer_email ?? session.customer_details?.email
-  const amountCents = session.amount_subtotal ?? session.amount_total
+  const promotionCode = session.metadata?.promotion_code ?? null
+  // Without that code, a discount is not in the price of the order: the buyer typed a code on Stripe's page.
+  const reduction = promotionCode === null ? 0 : (session.total_details?.amount_discount ?? 0)
+  const amountCents =
+    session.amount_subtotal === null ? session.amount_total : session.amount_subtotal - reduction
   const { currency } = session
   if (!id || !email || amountCents === null || currency === null) return null
   return {
@@ -240,6 +252,7 @@ function toSale(session: Stripe.Checkout.Session): Sale | null {
     tier: session.metadata?.tier === 'early' ? 'early' : 'list',
     amountCents,
     currency,
+    promotionCode,
     createdAt: session.created * 1000,
   }
 }

@@ -31,6 +31,7 @@ const session = v.looseObject({
   client_reference_id: optionalText,
   metadata: v.nullish(v.looseObject({ order_id: optionalText })),
   payment_intent: reference,
+  invoice: reference,
   customer_details: v.nullish(v.looseObject({ email: optionalText })),
   customer_email: optionalText,
 })

@@ -40,7 +40,7 @@ test('a plain sale sends these parameters and no others', () => {
 test.each([
   ['automaticTax', { automatic_tax: { enabled: true } }],
   ['taxIds', { tax_id_collection: { enabled: true } }],
-  ['invoices', { invoice_creation: { enabled: true } }],
+  ['invoices', { invoice_creation: { enabled: true }, billing_address_collection: 'required' }],
   ['promotionCodes', { allow_promotion_codes: true }],
   ['termsConsent', { consent_collection: { terms_of_service: 'required' } }],
   ['adaptivePricing', { adaptive_pricing: { enabled: true } }],

@@ -11,7 +11,12 @@ export function sessionParameters(
   features: PaymentFeatures,
 ): Stripe.Checkout.SessionCreateParams {
   // Stripe does not copy the metadata of a session to its payment, where refunds and disputes find the order.
-  const metadata = { order_id: input.orderId, buyer_name: input.name, tier: input.tier }
+  const metadata = {
+    order_id: input.orderId,
+    buyer_name: input.name,
+    tier: input.tier,
+    ...(input.promotion && { promotion_code: input.promotion.code }),
+  }
   return {
     mode: 'payment',
     line_items: [{ quantity: 1, ...price(input, features) }],
@@ -27,8 +32,15 @@ export function sessionParameters(
     adaptive_pricing: { enabled: features.adaptivePricing },
     ...(features.automaticTax && { automatic_tax: { enabled: true } }),
     ...(features.taxIds && { tax_id_collection: { enabled: true } }),
-    ...(features.invoices && { invoice_creation: { enabled: true } }),
-    ...(features.promotionCodes && { allow_promotion_codes: true }),
+    // An invoice states the buyer's address. By default, Stripe asks only for what the payment needs.
+    ...(features.invoices && {
+      invoice_creation: { enabled: true },
+      billing_address_collection: 'required' as const,
+    }),
+    // Stripe refuses both together, and takes one discount only.
+    ...(input.promotion
+      ? { discounts: [{ promotion_code: input.promotion.id }] }
+      : features.promotionCodes && { allow_promotion_codes: true }),
     ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
   }
 }

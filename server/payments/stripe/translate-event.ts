@@ -16,7 +16,9 @@ export interface Lookup {
 }
 
 type Reference = string | { id: string } | null | undefined
-const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : (reference?.id ?? null))
+/** The id of an object of Stripe, which may be expanded. */
+export const idOf = (reference: Reference): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 type Meaning = Omit<ProviderEvent, 'id' | 'type' | 'livemode'>
 const ignored: Meaning = {
@@ -124,10 +126,11 @@ const indexable = (email: string | null | undefined) => (email && email.length <
 export const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean =>
   payment_status === 'paid' || payment_status === 'no_payment_required'
 
-const chargeOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
+const chargeOf = ({ amount_total, total_details, currency, invoice }: Stripe.Checkout.Session) => ({
   totalCents: storable(amount_total),
   taxCents: storable(total_details?.amount_tax ?? null),
   currency,
+  invoiceId: idOf(invoice),
 })
 
 function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {

@@ -8,6 +8,7 @@ import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
+import { PromotionNote } from '../../checkout/promotion-note.tsx'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -38,7 +39,8 @@ function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
 /** The pricing section, drawn as a title block: the price, the contents, the seats left. @param files how many files the kit has */
 export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
-    const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
+    const offer = useOffer()
+    const { price, saving, seats, left } = priceDisplay(catalog, offer)
     const details = [
       { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
       { label: pricing.files, value: String(files) },
@@ -68,6 +70,7 @@ export const Pricing = island(
                 </>
               )}
             </p>
+            <PromotionNote offer={offer} />
             <p className="pricing-unit">
               {pricing.unit}. {payment}
             </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { policies as words } from '#content/policies.ts'
+import { Search } from '../../ui/icons.tsx'
 import { textOf } from '../address-query.ts'
 import { type ActionNames, suggestionsFor } from './action-names.ts'
 import type { AskData } from './data.ts'
@@ -14,6 +15,7 @@ import {
   usual,
   valueOfKey,
 } from './question.ts'
+import { noNames } from './use-action-names.ts'
 
 interface FormProps {
   data: AskData
@@ -25,7 +27,14 @@ interface FormProps {
 }
 
 /** The names of the fields are the keys of the query, so the form is read as a query. */
-export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus, onActionType }: FormProps) {
+export function QuestionForm({
+  data,
+  question,
+  names = noNames,
+  onAsk,
+  onActionFocus,
+  onActionType,
+}: FormProps) {
   const { organization, resources, example } = data
   const { accounts, regions, values } = organization
   const { fields, choices } = words
@@ -58,6 +67,7 @@ export function QuestionForm({ data, question, names = {}, onAsk, onActionFocus,
       <fieldset>
         <legend className="sr-only">{words.spoken.question}</legend>
         <Field id="action" label={fields.action}>
+          <Search />
           <input
             {...typed}
             id="ask-action"

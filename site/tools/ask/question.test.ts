@@ -270,13 +270,17 @@ describe('an answer', () => {
 })
 
 describe('the name of an action', () => {
-  const names = { s3: ['GetObject', 'PutObject'], sts: ['AssumeRole'] }
+  const names = {
+    actions: { s3: ['GetObject', 'PutObject'], sts: ['AssumeRole'] },
+    calls: { 's3:listobjectsv2': 'ListBucket' },
+  }
   test.each([
     ['s3:GetObject', null],
     ['S3:getobject', null],
     ['s3', words.sentences.noName],
     ['s3:GetObjct', words.sentences.noAction.replace('{date}', 'today')],
     ['s3:GetObject:x', words.sentences.noAction.replace('{date}', 'today')],
+    ['s3:ListObjectsV2', 'ListObjectsV2 is an API call. For it, IAM checks s3:ListBucket.'],
     ['__proto__:x', words.sentences.noService.replace('{date}', 'today')],
     ['constructor:toString', words.sentences.noService.replace('{date}', 'today')],
   ])('%s: %s', (action, problem) => {

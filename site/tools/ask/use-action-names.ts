@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../queries.ts'
 import type { ActionNames } from './action-names.ts'
 
-const none: ActionNames = {}
+export const noNames: ActionNames = { actions: {}, calls: {} }
 
 /** The names of all services that begin with the same letter as the action. */
 export function useActionNames(
@@ -17,7 +17,7 @@ export function useActionNames(
       queryFn: async ({ signal }): Promise<ActionNames> => {
         const response = await fetch(`${path}${letter}.json`, { signal })
         // AWS has no service that begins with this letter.
-        if (response.status === 404) return none
+        if (response.status === 404) return noNames
         if (!response.ok) throw new Error(`The list of actions answered ${response.status}.`)
         return response.json()
       },
@@ -26,7 +26,7 @@ export function useActionNames(
     },
     queries,
   )
-  if (letter === undefined) return { names: none, isFailed: false }
+  if (letter === undefined) return { names: noNames, isFailed: false }
   // It tries again, but nobody waits for that.
   return { names: data, isFailed: !data && failureReason !== null }
 }

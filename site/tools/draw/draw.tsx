@@ -115,7 +115,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
         </div>
         <Uses uses={uses} />
         <Addresses plans={blueprint.addresses} />
-        <Files files={blueprint.files} prefix={organization.prefix} />
+        <Files files={blueprint.files} refused={refused} prefix={organization.prefix} />
       </div>
     </div>
   )

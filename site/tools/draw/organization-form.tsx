@@ -2,6 +2,8 @@ import {
   homeRegions,
   type KitModel,
   most,
+  mostNetworks,
+  networksOf,
   type Organization,
   plansOf,
   type Refused,
@@ -74,9 +76,19 @@ export function OrganizationForm({
     domain: words.otherDomain(organization.domain, most.text),
     retention: words.otherDays(organization.retention, most.days),
   }
+  const networks = networksOf(organization)
+  const isRefused = (name: string) => refused.some(({ variable }) => variable === name)
+  // What the visitor did not type. The kit's own words follow.
+  const derived: Record<string, string[]> = {
+    environments: [
+      ...(networks > mostNetworks ? [words.networks(networks, mostNetworks)] : []),
+      ...(isRefused('environment') ? [words.environmentOfTeams] : []),
+    ],
+  }
   const problems = (field: string) => [
     ...(changed.includes(field) ? [other[field] ?? words.shortened(most.names, most.letters)] : []),
     ...(taken[field]?.length ? [words.taken(taken[field].join(', '))] : []),
+    ...(derived[field] ?? []),
     ...problemsOf(refused, field),
   ]
   const furtherNames = Object.values(organization.further).flat()

@@ -6,11 +6,23 @@ export interface NamedFile {
   content: Blob
 }
 
-const mayBeTrail = (name: string) => /\.(json|gz|csv|tsv|txt)$/i.test(name)
-const named = (files: Iterable<File>): NamedFile[] =>
-  [...files].map((file) => ({ name: file.webkitRelativePath || file.name, content: file }))
+export interface ChosenFiles {
+  files: NamedFile[]
+  /** Files of folders whose name says that they belong to no trail. */
+  skipped: number
+}
 
-/** The dropped file, or all files of a dropped folder that may belong to a trail. */
+const mayBeTrail = (name: string) => /\.(json|jsonl|ndjson|log|gz|csv|tsv|txt)$/i.test(name)
+
+function chosen(files: readonly File[], isInFolder: (file: File) => boolean): ChosenFiles {
+  const taken = files.filter((file) => !isInFolder(file) || mayBeTrail(file.name))
+  return {
+    files: taken.map((file) => ({ name: file.webkitRelativePath || file.name, content: file })),
+    skipped: files.length - taken.length,
+  }
+}
+
+/** The dropped file, or all files of a dropped folder. */
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
@@ -26,8 +38,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
       reader.readEntries(resolve, reject),
     )
     if (entries.length === 0) return files
-    for (const child of entries)
-      if (!child.isFile || mayBeTrail(child.name)) files.push(...(await filesIn(child)))
+    for (const child of entries) files.push(...(await filesIn(child)))
   }
 }
 
@@ -38,7 +49,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
  */
 export function listenForDrops(
   setDragging: (isDragging: boolean) => void,
-  onFiles: (files: NamedFile[]) => void,
+  onFiles: (files: ChosenFiles) => void,
 ): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -61,10 +72,16 @@ export function listenForDrops(
       const dropped = [...(event.dataTransfer?.items ?? [])].map(
         (item) => item.webkitGetAsEntry() ?? item.getAsFile(),
       )
+      const single = new Set<File>()
       const files = await Promise.all(
-        dropped.map((item) => (item instanceof File ? [item] : item ? filesIn(item) : [])),
+        dropped.map(async (item) => {
+          if (!item) return []
+          const found = item instanceof File ? [item] : await filesIn(item)
+          if (item instanceof File || item.isFile) for (const file of found) single.add(file)
+          return found
+        }),
       )
-      onFiles(named(files.flat()))
+      onFiles(chosen(files.flat(), (file) => !single.has(file)))
     },
     { signal },
   )
@@ -72,8 +89,8 @@ export function listenForDrops(
 }
 
 /** Takes the selected files out of a file input. From a folder, it takes only those that may belong to a trail. */
-export function takeFiles(input: HTMLInputElement): NamedFile[] {
-  const files = named(input.files ?? []).filter(({ name }) => !input.webkitdirectory || mayBeTrail(name))
+export function takeFiles(input: HTMLInputElement): ChosenFiles {
+  const files = chosen([...(input.files ?? [])], () => input.webkitdirectory)
   // Without this, selecting the same files again would be no change.
   input.value = ''
   return files

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import { dryRun as words } from '#content/dry-run.ts'
 import { island } from '../../island.tsx'
 import { AthenaSection } from './athena-section.tsx'
-import type { NamedFile } from './chosen-files.ts'
+import type { ChosenFiles } from './chosen-files.ts'
 import { ClosedSheet } from './closed-sheet.tsx'
 import { type Guardrails, judgeTrail, kitGuardrails, readFiles } from './jobs.ts'
 import type { Report } from './report.ts'
@@ -82,13 +82,17 @@ export const DryRun = island(
     }, [run])
 
     const read = useCallback(
-      (files: readonly NamedFile[], isExample = false) =>
-        dispatch({ type: 'filesChosen', source: { files, isExample } }),
+      (chosen: ChosenFiles, isExample = false) =>
+        dispatch({ type: 'filesChosen', source: { ...chosen, isExample } }),
       [dispatch],
     )
-    const readExample = () => read([{ name: 'example.csv', content: new Blob([example.table]) }], true)
+    const readExample = () =>
+      read({ files: [{ name: 'example.csv', content: new Blob([example.table]) }], skipped: 0 }, true)
     const readText = useCallback(
-      (text: string) => read(text.trim() ? [{ name: words.athena.paste, content: new Blob([text]) }] : []),
+      (text: string) => {
+        const files = text.trim() ? [{ name: words.athena.paste, content: new Blob([text]) }] : []
+        read({ files, skipped: 0 })
+      },
       [read],
     )
     const allow = useCallback(

@@ -16,7 +16,11 @@ export const exampleUnits: Readonly<Record<string, string>> = {
 /** @param regions the regions that the visitor uses */
 export async function judgeExample(guardrails: Guardrails, regions: readonly string[]): Promise<Report> {
   const { signal } = new AbortController()
-  const source: Source = { files: [{ name: 'example.csv', content: new Blob([table]) }], isExample: true }
+  const source: Source = {
+    files: [{ name: 'example.csv', content: new Blob([table]) }],
+    skipped: 0,
+    isExample: true,
+  }
   const trail = await readFiles(source, guardrails, signal, () => {})
   return judgeTrail({ trail, choices: { regions, units: exampleUnits } }, guardrails, signal)
 }

@@ -1,7 +1,7 @@
 // The two jobs of a dry run: reading files, and judging what was read. Both let the browser work in between.
 import { type NamedPolicy, scpGatesByUnit } from 'kit-reader/policies'
 import { type AccountGates, judge, type Policy, startReading } from 'scp-dry-run'
-import { readTrail, slices } from 'scp-dry-run/read-trail'
+import { readAhead, readTrail, slices } from 'scp-dry-run/read-trail'
 import { type Report, reportOf } from './report.ts'
 import type { Choices, DamagedFile, JudgingJob, Source, Trail } from './state.ts'
 
@@ -54,14 +54,18 @@ export async function readFiles(
     reportedAt = performance.now()
     onProgress(file, reading.events)
   }
-  for (const [index, { name, content }] of source.files.entries()) {
+  let index = 0
+  for await (const { file, content } of readAhead(source.files)) {
     report(index)
     const { events, damage } = await readTrail(content, add, () => {
       const rest = pause()
       if (rest) report(index)
       return rest
     })
-    if (damage) damaged.push({ name, damage, events })
+    if (damage) damaged.push({ name: file.name, damage, events })
+    index++
+    // Small files end before they pause.
+    await pause()
   }
   // Cancel may have come after the last pause.
   signal.throwIfAborted()

@@ -49,6 +49,18 @@ export const ResultSection = memo(function ResultSection(props: Props) {
         ))}
       </dl>
       {trail && trail.damaged.length > 0 && <DamagedFiles damaged={trail.damaged} />}
+      {trail && trail.source.skipped > 0 && (
+        <p className="dry-text" data-skipped-files>
+          {fill(words.files.skipped, { files: formatCount(trail.source.skipped) })}
+        </p>
+      )}
+      {[...(trail?.reading.partitions ?? [])]
+        .filter(([partition]) => partition !== 'aws')
+        .map(([partition, events]) => (
+          <p key={partition} className="dry-text" data-partition>
+            {fill(words.partition, { partition, events: formatCount(events) })}
+          </p>
+        ))}
       {/* The key resets the filter and the number of rows for another trail. */}
       <Rows key={run} report={report} isInteractive={trail !== null} />
       {report.regions.length > 0 && <DeniedRegions shown={shown} keep={keep} allow={trail ? allow : null} />}

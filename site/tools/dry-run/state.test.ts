@@ -16,13 +16,22 @@ const report = (denied: number): Report => ({
   ...{ rows: [], regions: [], notJudged: [], accounts: [] },
 })
 const idle = initialState(report(5), ['eu-central-1'])
-const newSource = (): Source => ({ files: [{ name: 'a.json', content: new Blob() }], isExample: false })
+const newSource = (): Source => ({
+  files: [{ name: 'a.json', content: new Blob() }],
+  skipped: 0,
+  isExample: false,
+})
 const trailOf = (source: Source): Trail => ({
   source,
   damaged: [],
   reading: {
     ...{ events: 9, duplicates: 0, skipped: {}, beyondLimit: 0, groups: new Map(), known: new Map() },
-    ...{ policies: new Set<never>(), accounts: new Map(), management: new Set<string>() },
+    ...{
+      policies: new Set<never>(),
+      accounts: new Map(),
+      partitions: new Map(),
+      management: new Set<string>(),
+    },
   },
 })
 
@@ -57,7 +66,7 @@ it('goes from idle to shown, and shows the earlier result until the new one is c
 })
 
 it('reports a drop without files, and changes nothing else', () => {
-  const empty: Source = { files: [], isExample: false }
+  const empty: Source = { files: [], skipped: 0, isExample: false }
   expect(follow(shown, choose(empty))).toEqual({ ...shown, message: { name: 'nothing' } })
 })
 

@@ -14,6 +14,8 @@ export interface Choices {
 /** Files to read. Each drop makes a new object, so a late result of an earlier drop does not match. */
 export interface Source {
   files: readonly NamedFile[]
+  /** Files of a chosen folder that were left out. */
+  skipped: number
   isExample: boolean
 }
 
@@ -108,7 +110,7 @@ export function initialState(report: Report, regions: readonly string[]): State 
   }
 }
 
-const regionName = /^[a-z]{2}(-[a-z]+)+-\d+$/
+const regionName = /^[a-z]{2,4}(-[a-z]+)+-\d+$/
 
 /** Checks the text of the field. Its regions become a choice only if all of them are names of regions. */
 function enterRegions(state: State, text: string): State {

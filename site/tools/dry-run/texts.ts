@@ -15,7 +15,9 @@ export function rowTexts(row: Row) {
   const missing =
     row.missing === 'action'
       ? words.missingAction
-      : fill(words.missing, { missing: row.missing.replace(/^resource\b/, words.resource) })
+      : row.missing === 'ec2:Encrypted'
+        ? words.missingEncrypted
+        : fill(words.missing, { missing: row.missing.replace(/^resource\b/, words.resource) })
   return {
     action: row.action || '—',
     principal: row.principal.replace(/^arn:[^:]*:\w+::\d*:/, ''),

@@ -3,14 +3,14 @@ import { dryRun as words } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
-import { listenForDrops, type NamedFile, takeFiles } from './chosen-files.ts'
+import { type ChosenFiles, listenForDrops, takeFiles } from './chosen-files.ts'
 import { RegionsField } from './regions-field.tsx'
 import { type Action, type Message, runningEvents, type State } from './state.ts'
 
 interface Props {
   state: State
   dispatch: Dispatch<Action>
-  read(files: readonly NamedFile[]): void
+  read(chosen: ChosenFiles): void
   readExample(): void
 }
 

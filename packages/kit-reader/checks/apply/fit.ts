@@ -50,7 +50,7 @@ export function fitKit(kit: string, provider: string): string[] {
     text.replace(/\n {2}depends_on = \[aws_securityhub_\w+\.this\]\n/, ''),
   )
   edit('organization/organization.tf', without('aws_iam_organizations_features'))
-  edit('organization/organization.tf', (text) => text.replace('"DECLARATIVE_POLICY_EC2", "S3_POLICY", ', ''))
+  edit('organization/organization.tf', (text) => text.replace(/"(DECLARATIVE_POLICY_EC2|S3_POLICY)", /g, ''))
   edit('organization/variables.tf', (text) =>
     text.replace('["ec2-policy", "s3-policy", "tag-policy"]\n\n', '["tag-policy"]\n\n'),
   )

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { priceObject } from '../objects.ts'
-import { fields, integer, list, Refusal, required, text, url } from '../parameters.ts'
+import { fields, integer, list, oneOf, Refusal, required, text, url } from '../parameters.ts'
 import { type ApiOptions, form, missing, pageOf, paging, query } from './request.ts'
 
 const eventList = fields({ ...paging, types: list(text()), created: fields({ gte: integer, lt: integer }) })
+const couponOfCode = 'data.promotion.coupon.applies_to'
+const codeList = fields({ ...paging, code: text(), expand: list(oneOf(couponOfCode)) })
 const newEndpoint = fields({
   url,
   api_version: text(),
@@ -11,8 +13,9 @@ const newEndpoint = fields({
   description: text(),
 })
 
-/** What the seller sees in the dashboard: events, webhook endpoints and prices. */
-export function dashboardRoutes({ memory, prices, currency, webhookEndpoints, moment }: ApiOptions): Hono {
+/** What the seller sees in the dashboard: events, webhook endpoints, prices and codes. */
+export function dashboardRoutes(options: ApiOptions): Hono {
+  const { memory, prices, promotionCodes, currency, webhookEndpoints, moment } = options
   const api = new Hono()
 
   api.get('/v1/events', async (c) => {
@@ -44,6 +47,23 @@ export function dashboardRoutes({ memory, prices, currency, webhookEndpoints, mo
     const cents = prices.get(id)
     if (cents === undefined) throw missing('price', id)
     return c.json(priceObject(id, cents, currency))
+  })
+
+  api.get('/v1/promotion_codes', (c) => {
+    const read = codeList(query(c), '')
+    const isExpanded = read.expand?.includes(couponOfCode) ?? false
+    const wanted = read.code?.toLowerCase()
+    const found = promotionCodes.filter(({ code }) => wanted === undefined || code.toLowerCase() === wanted)
+    const shown = found.map((code) => {
+      const { coupon, type } = code.promotion
+      return { ...code, promotion: { type, coupon: isExpanded ? coupon : coupon.id } }
+    })
+    return pageOf(c, shown, read)
+  })
+
+  api.get('/v1/coupons', (c) => {
+    const coupons = promotionCodes.map(({ promotion }) => promotion.coupon)
+    return pageOf(c, coupons, fields(paging)(query(c), ''))
   })
 
   return api

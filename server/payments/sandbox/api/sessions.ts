@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { act } from '../actions.ts'
 import { asCreated, type Checkout, newCheckout } from '../checkout.ts'
-import { invoiceObject, paymentObject, sessionObject } from '../objects.ts'
+import { paymentObject, sessionObject } from '../objects.ts'
 import { fields, integer, list, oneOf, Refusal } from '../parameters.ts'
 import { readExpiry, readSession } from '../session-parameters.ts'
 import {
@@ -16,7 +16,7 @@ import {
   query,
 } from './request.ts'
 
-const oneSession = fields({ expand: list(oneOf('payment_intent', 'invoice')) })
+const oneSession = fields({ expand: list(oneOf('payment_intent')) })
 const sessionList = fields({
   ...paging,
   status: oneOf('open', 'complete', 'expired'),
@@ -70,12 +70,7 @@ export function sessionRoutes(options: ApiOptions): Hono {
     const checkout = await session(c.req.param('id'))
     const object = sessionObject(checkout, now(), publicUrl)
     const isExpanded = object.payment_intent !== null && expand.includes('payment_intent')
-    const isInvoiced = object.invoice !== null && expand.includes('invoice')
-    return c.json({
-      ...object,
-      ...(isExpanded && { payment_intent: paymentObject(checkout) }),
-      ...(isInvoiced && { invoice: invoiceObject(checkout, publicUrl) }),
-    })
+    return c.json({ ...object, ...(isExpanded && { payment_intent: paymentObject(checkout) }) })
   })
 
   api.post('/v1/checkout/sessions/:id/expire', async (c) => {
