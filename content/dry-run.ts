@@ -1,11 +1,12 @@
-/** The page on which visitors try the kit's guardrails on their own CloudTrail. Figures of the kit replace the words in braces. */
+/** The page on which visitors try the kit's guardrails on their own CloudTrail. */
 export const dryRunPage = {
   heading: 'Would our guardrails break you?',
   description:
     'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',
   lead: 'Service control policies have no trial mode. Drop a month of CloudTrail here: every request in it is decided by the policies of the kit, and you see what would have stopped, for whom and where.',
-  /** On the home page, above the file tree. */
-  link: 'Try the guardrails on your own CloudTrail',
+  /** The label of links to it. */
+  name: 'Dry-run the guardrails',
+  /** The link to the other page. */
   other: 'Try policies of your own instead',
   limits: {
     heading: 'What this is, and what it is not',

@@ -23,6 +23,7 @@ export const labels = {
     product: 'Product',
     support: 'Support',
     legal: 'Legal',
+    files: 'Every file',
     documentation: 'Documentation',
     contact: 'Contact',
     privacy: 'Privacy Policy',
@@ -57,7 +58,8 @@ export const labels = {
     allowed: 'allowed',
   },
   features: { group: 'Group' },
-  testimonials: { sample: 'Sample' },
+  /** Beside what is made up, and stands where something real will. */
+  sample: 'Sample',
   blog: {
     title: `${site.name} Blog`,
     category: 'Category',
@@ -117,6 +119,13 @@ export const labels = {
       after: ', or write to us, and we correct the address:',
     },
     blog: 'Read Our Blog',
+    /** Above links to the pages that show the product. */
+    meanwhile: 'Plan yours meanwhile',
+  },
+  /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
+  lastingPrice: {
+    full: (early: string, seats: number, list: string) => `${early} for the first ${seats}, then ${list}`,
+    short: (early: string, list: string) => `${early}, then ${list}`,
   },
   /** In pictures for link previews. */
   picture: {
@@ -133,7 +142,6 @@ export const labels = {
     questions: 'Questions and answers',
     blog: 'Blog',
     texts: 'Legal texts and other pages',
-    early: (price: string, seats: number) => `${price} for the first ${seats}, then`,
     once: 'one payment.',
   },
 }

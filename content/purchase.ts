@@ -20,6 +20,8 @@ export const purchase = {
   /** For screen readers, before the two prices. */
   listPrice: 'List price ',
   youPay: 'You pay ',
+  /** Follows the early-bird price where scripts are off. */
+  whileSeatsLast: 'while seats last',
   secure: 'You pay on a secure page of Stripe that opens in a new tab.',
   /** A sentence with two links in it. */
   accept: {

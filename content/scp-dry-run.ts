@@ -4,8 +4,9 @@ export const scpDryRunPage = {
   description:
     'Paste a service control policy and drop a month of CloudTrail: see what it would have denied, by role and region. Nothing leaves your browser.',
   lead: 'Service control policies have no trial mode: you attach one, and learn from the outage. Paste yours here, drop a month of CloudTrail, and see which requests it would have stopped, for whom and where.',
-  /** On the home page, above the file tree. */
-  link: 'Try any service control policy on your own CloudTrail',
+  /** The label of links to it. */
+  name: 'Dry-run your own policies',
+  /** The link to the other page. */
   other: 'Judge your trail by the guardrails of our kit instead',
   limits: [
     'Judged are the policies that you paste, each for the accounts that you name. The management account is left out, if the trail shows which one it is. Policies of roles, of resources and of sessions are not asked.',

@@ -1,16 +1,19 @@
 import { decimalAmount } from './money.ts'
-import { openingPrices, type PriceList } from './prices.ts'
+import type { PriceList } from './prices.ts'
 
 /**
- * Describes the kit's offer for search engines (https://schema.org/Offer). The site publishes it, and doctor compares it with
- * the catalog.
+ * Describes the kit's offers for search engines (https://schema.org/Offer), the one for the first customers first. Nothing
+ * updates the built pages, so both stay there after the last early-bird seat. The site publishes them, and doctor compares them
+ * with the catalog.
  */
-export function structuredOffer(prices: Omit<PriceList, 'consultationValueCents'>) {
-  const { priceCents, currency, saleLimit } = openingPrices(prices)
-  const stock = saleLimit === null ? 'InStock' : saleLimit > 0 ? 'LimitedAvailability' : 'SoldOut'
-  return {
-    price: decimalAmount(priceCents, currency),
+export function structuredOffers(prices: Omit<PriceList, 'consultationValueCents'>) {
+  const { priceCents, listPriceCents, earlyBirdSeats, currency, saleLimit } = prices
+  const offer = (cents: number, stock: 'InStock' | 'LimitedAvailability' | 'SoldOut') => ({
+    price: decimalAmount(cents, currency),
     priceCurrency: currency.toUpperCase(),
     availability: `https://schema.org/${stock}`,
-  }
+  })
+  if (saleLimit === 0) return [offer(listPriceCents, 'SoldOut')]
+  const list = offer(listPriceCents, saleLimit === null ? 'InStock' : 'LimitedAvailability')
+  return earlyBirdSeats > 0 ? [offer(priceCents, 'LimitedAvailability'), list] : [list]
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import { type EnvResult, readEnv } from '../server/config/env.ts'
@@ -7,6 +8,8 @@ import { printable, type Tone } from './format.ts'
 /** The input and output of the command line. Tests pass in their own. */
 export interface Io {
   env(): EnvResult
+  /** The absolute form of a path that was typed. It begins in the folder where the command was typed. */
+  path(typed: string): string
   /** Writes text and a line feed. */
   out(text: string): void
   /** Whether the output was closed by its reader, such as `head`. */
@@ -47,6 +50,8 @@ const colors = {
 
 export const terminal: Io = {
   env: readEnv,
+  // npm and deploy/shop start the command in the project's folder, and say here where it was typed.
+  path: (typed) => path.resolve(process.env.INIT_CWD ?? '.', typed),
   out: (text) => process.stdout.write(`${text}\n`),
   isClosed: () => process.stdout.errored !== null,
   error: (text) => process.stderr.write(`${text}\n`),

@@ -1,6 +1,6 @@
 import type { Order } from '../server/database/schema.ts'
 import { moneyOf } from '../server/orders/money.ts'
-import { personOf } from '../server/orders/plain-name.ts'
+import { personOf, plainName } from '../server/orders/plain-name.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { orderFields } from './fields.ts'
 import { isWhole, type List, type Look, type Marked, table, time } from './format.ts'
@@ -19,9 +19,8 @@ function stateOf(order: Order): Marked {
   const isPart = order.refunded_cents > 0 && order.status !== 'refunded'
   const status = shownStatus(order)
   const words = [
-    status === 'disputed' ? `dispute ${order.dispute}` : status,
+    status === 'disputed' ? `dispute ${order.dispute}` : isPart ? 'partly refunded' : status,
     status !== 'disputed' && order.dispute !== null && `dispute ${order.dispute}`,
-    isPart && 'partly refunded',
     order.revoked_at !== null && 'revoked',
     order.granted_at !== null && 'granted',
     testMode(order),
@@ -29,15 +28,18 @@ function stateOf(order: Order): Marked {
   return marked(status, words.filter(Boolean).join(', '))
 }
 
+/** In a line of fewer characters, a name and an address of usual length do not fit beside the other columns. */
+const roomForBoth = 110
+
 const headings = ['ID', 'AT (UTC)', 'STATUS', 'AMOUNT', 'BUYER']
 
 const cells = (order: Order, look: Look): unknown[] => [
   shownId(order.id, look),
-  // The day leaves room for the buyer.
-  isWhole(look) ? time(order.created_at) : time(order.created_at).slice(0, 10),
+  time(order.created_at),
   stateOf(order),
   moneyOf(order, chargeOf(order)),
-  personOf(order),
+  // A name that is whole tells more than the ends of a name and an address.
+  look.width < roomForBoth ? (plainName(order) ?? order.email) : personOf(order),
 ]
 
 export const ordersTable = (orders: Order[], look: Look): string =>

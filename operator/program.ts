@@ -82,6 +82,21 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   return program
 }
 
+/**
+ * The arguments, without `--help` if they name no command. Commander would print the help of the whole program for it, and the caller
+ * would take a misspelled command for one that exists.
+ */
+function withoutHelpOfUnknown(program: Command, args: string[]): string[] {
+  let command = program
+  for (const word of args.filter((arg) => !arg.startsWith('-'))) {
+    if (command.commands.length === 0 || word === 'help') return args
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) return args.filter((arg) => arg !== '--help' && arg !== '-h')
+    command = next
+  }
+  return args
+}
+
 function reportError(io: Io, error: unknown): number {
   if (error instanceof CommanderError) {
     // Commander has already printed its message, or the help.
@@ -110,7 +125,8 @@ export async function run(args: string[], io: Io): Promise<number> {
     code = exitCodes.failed
   }
   try {
-    await createProgram(io, failed).parseAsync(args, { from: 'user' })
+    const program = createProgram(io, failed)
+    await program.parseAsync(withoutHelpOfUnknown(program, args), { from: 'user' })
     return code
   } catch (error) {
     return reportError(io, error)

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { reasonOf } from '../server/errors.ts'
 import { UsageError } from './io.ts'
 
@@ -27,6 +28,8 @@ export async function writePrivately(file: string, texts: AsyncIterable<string>,
   } catch (error) {
     if (final !== null) await rm(target, { force: true })
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
-    throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error).replaceAll(target, file)}.`)
+    throw new UsageError(
+      `--output ${file} cannot be written: ${reasonOf(error).replaceAll(target, file)}.\nIf you may write there, but the user ${userInfo().username} may not, leave --output out and add: > ${file}`,
+    )
   }
 }

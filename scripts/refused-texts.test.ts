@@ -31,11 +31,14 @@ test('invalid fields of posts stop the build, and the errors have file, field an
     'content/posts/february.md': '---\ndate: 2025-02-30\nslug: a\n---\n',
     'content/posts/to-come.md': '---\ntitle: To come\ndate: 2999-01-31\n---\n',
     'content/posts/colon.md': '---\ntitle: Terraform: a guide\n---\n',
+    'content/posts/hash.md': '---\ntitle: Tip #1 of five\n---\n',
+    'content/posts/doubled.md': '---\ntitle: One\ntitle: Two\n---\n',
+    'content/posts/toml.md': '+++\ntitle = "One"\n+++\n',
     'content/posts/50% off.md': '---\ntitle: Half the bill\n---\n',
     'content/posts/What is an SCP?.md': '---\ntitle: What is an SCP?\n---\n',
     'content/posts/404.md': '---\ntitle: Not found\n---\n',
-    'content/posts/relative.md': '---\ntitle: A picture\n---\n![Units](units.svg)',
-    'content/posts/percent.md': '---\ntitle: A picture\n---\n![Team](/posts/100%.png)',
+    'content/posts/relative.md': '---\ntitle: A picture\n---\nText.\n![Units](units.svg)',
+    'content/posts/percent.md': '---\ntitle: A picture\n---\nText.\n![Team](/posts/100%.png)',
   }
   await expectRefused(files, [
     'content/posts/planted.md: There is no field titel. Did you mean title?',
@@ -46,11 +49,14 @@ test('invalid fields of posts stop the build, and the errors have file, field an
     'content/posts/february.md: There is no field slug. Remove it. The fields are: title, ',
     'content/posts/to-come.md: date is 2999-01-31, which is in the future. Correct it, or add a line to the header until that day: draft: true',
     'content/posts/colon.md: Line 2 of the header cannot be read: ',
+    'content/posts/hash.md: title: the text ends before #1 of five, because # begins a comment.',
+    'content/posts/doubled.md: Line 3 of the header has a field that is already there. Remove one of the two.',
+    'content/posts/toml.md: The header has to begin on the first line of the file, with a line of ---.',
     'content/posts/50% off.md: The name of the file is its address. Rename it: ',
     'content/posts/What is an SCP?.md: The name of the file is its address. Rename it: ',
     'content/posts/404.md: The address /blog/404 belongs to another page already. Rename this file.',
-    'content/posts/relative.md: There is no picture units.svg in content/posts. Put it into content/public, ',
-    'content/posts/percent.md: The address /posts/100%.png has a % that stands for itself. Write it as %25.',
+    'content/posts/relative.md, line 5: There is no picture units.svg in content/posts. Put it into content/public, ',
+    'content/posts/percent.md, line 5: The address /posts/100%.png has a % that stands for itself. Write it as %25.',
   ])
 }, 180_000)
 
@@ -71,6 +77,6 @@ test('pages without a title or with a used address stop the build', async () => 
     'content/pages/About Us.md: The name of the file is its address. Rename it: ',
     'content/pages/untitled.md: There is no title. Add a line to the header, such as: title: Imprint',
     'content/pages/footer.md: footer is "yes". It can be true or false.',
-    'content/pages/braces.md: {nobody} has no value. The names in braces are: {privacyEmail}, ',
+    'content/pages/braces.md, line 4: {nobody} has no value. The names in braces are: {privacyEmail}, ',
   ])
 }, 180_000)

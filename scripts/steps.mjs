@@ -16,7 +16,7 @@ const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env
 const NODE_COMPILE_CACHE = path.join(reports, 'compiled')
 const env = { ...process.env, PATH, NODE_COMPILE_CACHE }
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** `skipped`: why nothing ran. @typedef {{ passed: number, failed: number, skipped?: string }} Count */
 /** @typedef {(args: string[]) => Promise<Count>} Run */
 
 /** How many characters of a failed step's output are printed again at the end. */
@@ -180,16 +180,18 @@ const flakyIn = ({ suites = [], specs = [] }) => [
 /** The program ends with 77 where something that it needs is not installed. @type {Run} */
 async function kitApply(args) {
   const code = await run(['packages/kit-reader/checks/apply/apply.ts', ...args], env)
-  return code === 77 ? { passed: 0, failed: 0 } : countOne(code === 0)
+  const skipped = 'the kit was not applied to an emulator: npm test -- kit-apply --help says what that needs'
+  return code === 77 ? { passed: 0, failed: 0, skipped } : countOne(code === 0)
 }
 
 /** @type {Run} */
 async function firefox(args) {
   if ((await run(['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
-    console.log(
-      'Skipped: without Firefox this step has nothing to run. The browser step above uses Chromium.',
-    )
-    return { passed: 0, failed: 0 }
+    return {
+      passed: 0,
+      failed: 0,
+      skipped: 'without Firefox this step has nothing to run. The browser step uses Chromium',
+    }
   }
   return vitest('firefox.json', '--config', 'tests/firefox/vitest.config.ts')(args)
 }

@@ -9,7 +9,8 @@ const long = Object.keys(steps).filter((name) => steps[name]?.long)
 
 const help = `npm test                               everything that a change needs, in about 9 minutes
 npm run check                          the quick steps, in under a minute: ${quick.join(', ')}
-npm test -- <step> [arguments]         one step; its arguments replace those of npm test
+npm test -- <step> [arguments]         one step; its arguments replace those of npm test. A folder with the name of a step
+                                       ends in a slash: npm test -- unit content/
 npm test -- <step> <step>              several steps
 npm test -- long [<step>]              what takes longer: ${long.join(', ')}
 
@@ -64,7 +65,7 @@ async function runSteps() {
     if (!names.includes(name)) continue
     console.log(`── ${name}${isLong ? ' (long)' : ''}`)
     const start = Date.now()
-    const { passed, failed, outputEnd, flaky } = await runStep(
+    const { passed, failed, skipped, outputEnd, flaky } = await runStep(
       step,
       given ?? (isLong ? step.long : step.args) ?? [],
     )
@@ -73,11 +74,16 @@ async function runSteps() {
     total.passed += passed
     total.failed += failed
     const seconds = Math.round((Date.now() - start) / 1000)
-    lines.push(`${name.padEnd(14)}${passed} passed, ${failed} failed, ${seconds} s`)
+    lines.push(
+      `${name.padEnd(14)}${skipped ? `skipped: ${skipped}` : `${passed} passed, ${failed} failed, ${seconds} s`}`,
+    )
   }
   for (const failure of failures) console.log(`\n${failure}`)
   // Each is a defect, of the test or of what it tests. It does not fail the run, so that it hides nothing else.
   if (flakyTests.length > 0) console.log(`\nPassed on the second try:\n  ${flakyTests.join('\n  ')}`)
+  const left = Object.keys(steps).filter((name) => steps[name]?.onlyLong && !names.includes(name))
+  if (names.length >= all.length)
+    lines.push(`Not run: ${left.join(', ')}. "npm test -- long" runs them, too.`)
   console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

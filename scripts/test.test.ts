@@ -3,9 +3,17 @@ import { startScript } from '../tests/support/server-process.ts'
 import { steps } from './steps.mjs'
 
 async function npmTest(...args: string[]) {
-  const { ended, output } = startScript(['scripts/test.mjs', ...args], {})
+  const { ended, output } = startScript(['scripts/test.mjs', ...args], { KIT_TERRAFORM: '/nowhere/tofu' })
   return { code: await ended, output: output() }
 }
+
+test('a step that cannot run says so in a sentence, and counts as nothing', async () => {
+  const { code, output } = await npmTest('kit-apply')
+  expect(code).toBe(0)
+  expect(output).toMatch(
+    /Skipped, because this machine lacks \/nowhere\/tofu[\s\S]*\nkit-apply +skipped: the kit was not applied to an emulator: .*\n\n0 passed, 0 failed\n$/,
+  )
+})
 
 test.each([[['--help']], [['check', '--help']], [['long', '-h']]])('%j lists every step', async (args) => {
   const { code, output } = await npmTest(...args)

@@ -24,7 +24,7 @@ import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
-import { startTroubleReports } from './mail/report-trouble.ts'
+import { startReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -83,7 +83,10 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
       : live
         ? 'Stripe'
         : 'Stripe in test mode: no money moves, a sample archive is delivered'
-  const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${displayPath(mailFolder(config))}`
+  const mail =
+    config.mail.kind === 'smtp'
+      ? new URL(config.mail.url).host
+      : `files in ${displayPath(mailFolder(config))}`
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${displayPath(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
   return `
@@ -158,7 +161,7 @@ sandbox?.start()
 const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
-  startTroubleReports(dependencies),
+  startReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import {
   announcementId,
@@ -21,13 +22,19 @@ interface Options {
   yes?: boolean
 }
 
-/** @throws UsageError if the file cannot be read or has no title */
-function readNotes(file: string): { markdown: string; notes: Notes } {
+/** The file descriptor of the standard input. */
+const standardInput = 0
+
+/** @param typed a path, or `-` @throws UsageError if the file cannot be read or has no title */
+function readNotes(io: Io, typed: string): { markdown: string; notes: Notes } {
+  const file = typed === '-' ? 'The standard input' : io.path(typed)
   let markdown: string
   try {
-    markdown = readFileSync(file, 'utf8')
+    markdown = readFileSync(typed === '-' ? standardInput : file, 'utf8')
   } catch (error) {
-    throw new UsageError(`--notes ${file} cannot be read: ${reasonOf(error)}.`)
+    throw new UsageError(
+      `${file} cannot be read: ${reasonOf(error)}.\nIf you may read it, but the user ${userInfo().username} may not, write: --notes - < ${typed}`,
+    )
   }
   const notes = parseNotes(markdown)
   if (notes && notes.blocks.length > 0) return { markdown, notes }
@@ -56,6 +63,9 @@ async function preview(io: Io, shop: Shop, text: { id: string; notes: string }, 
   io.error(`A preview is queued for ${sellerEmail}. The running server sends it. No buyer gets anything.`)
 }
 
+/** 128 and the number of the signal SIGINT, as shells report it. */
+const exitCodeOfCtrlC = 130
+
 /** How often the progress is printed, in ms. */
 const printEvery = 5000
 
@@ -73,7 +83,10 @@ export function addAnnounceCommand(program: Command, io: Io): void {
   program
     .command('announce')
     .description('email every buyer with an open download: what changed, and their link')
-    .requiredOption('--notes <file>', 'Markdown: a title in the first line, then what changed')
+    .requiredOption(
+      '--notes <file>',
+      'Markdown: a title in the first line, then what changed; - reads the standard input',
+    )
     .option('--preview', 'print the email and send it only to SELLER_EMAIL')
     .option('--per-minute <number>', 'the most emails per minute', perMinute, 120)
     .option('-y, --yes', 'do not ask')
@@ -89,7 +102,7 @@ running server sends the emails. If this command is stopped, run it again: it
 continues with the buyers who do not yet have an announcement with this title.`,
     )
     .action(async (options: Options, command: Command) => {
-      const { markdown, notes } = readNotes(options.notes)
+      const { markdown, notes } = readNotes(io, options.notes)
       const id = announcementId(notes.title)
       await withShop(io, async (shop) => {
         const text = { id, notes: markdown }
@@ -100,7 +113,13 @@ continues with the buyers who do not yet have an announcement with this title.`,
         const leftOut = unsubscribed > 0 ? ` ${unsubscribed} more unsubscribed, and get nothing.` : ''
         const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers?${leftOut} This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
+        const stop = () => {
+          io.error('Stopped. Run the same command again: it continues with the other buyers.')
+          process.exit(exitCodeOfCtrlC)
+        }
+        process.once('SIGINT', stop)
         const end = await announce(shop, text, options.perMinute, progressPrinter(io, buyers))
+        process.off('SIGINT', stop)
         print(
           io,
           command,

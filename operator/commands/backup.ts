@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../../server/config/env.ts'
 import { createBackup, restoreBackup } from '../../server/database/backup.ts'
@@ -31,7 +30,7 @@ export function addBackupCommands(program: Command, io: Io): void {
     .addHelpText('after', '\nExample:\n  npm run shop -- backup create --to /backup')
     .action(async ({ to }: { to: string }, command: Command) => {
       const config = readConfig(io)
-      const file = await createBackup(config, path.resolve(to), Date.now())
+      const file = await createBackup(config, io.path(to), Date.now())
       // The backup is already complete. Storing its time can fail, for example if the disk of the database is full.
       await recordTime(config).catch((error) =>
         io.error(`The backup is complete, but its time could not be stored for doctor: ${reasonOf(error)}`),
@@ -57,7 +56,8 @@ erase a person; a Postgres database has to be empty. Sales that came after the
 backup are read from the provider at the next start. "events list --outcome
 unmatched" lists their events, and "orders adopt --all" recreates the orders.`,
     )
-    .action(async (file: string, { yes }: { yes?: boolean }, command: Command) => {
+    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+      const file = io.path(typed)
       const config = readConfig(io)
       const place = config.databaseUrl ? 'the Postgres database' : `the database in ${config.dataDir}`
       if (!(await confirm(io, `Replace ${place} with ${file}?`, yes ?? false))) return

@@ -76,7 +76,7 @@ export function addCopyCommand(program: Command, io: Io): void {
 
 Every row was read back and is the same. Before you start the server again, set on every machine:
   DATABASE_URL  the address that you copied to
-  LINK_SECRET   the text in ${linkSecretFile(config.dataDir)}, so that links in sent emails still work`,
+  LINK_SECRET   ${config.linkSecret ? 'as it is set now' : `the text in ${linkSecretFile(config.dataDir)}`}, so that links in sent emails still work`,
       )
     })
 }

@@ -3,11 +3,13 @@ import { formerDatabases } from '../../server/database/former-database.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
+import { findOrder } from '../../server/orders/find-orders.ts'
 import { findErasable, mayNeedEvidence } from '../../server/personal-data/erasable.ts'
 import { erase } from '../../server/shop.ts'
 import { plainLook, time } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
+import { orderId } from '../order-argument.ts'
 import { ordersTable } from '../orders-table.ts'
 import { lookOf, print } from '../print.ts'
 
@@ -35,12 +37,14 @@ export function addEraseCommand(program: Command, io: Io): void {
   program
     .command('erase')
     .description("delete a person's data on request; amounts and dates stay for your accounts")
-    .argument('<email>', 'their address')
+    .argument('<person>', 'their address, or the id of their order')
     .option('-y, --yes', 'do not ask')
     .option('--lose-evidence', 'with --yes: erase even if a payment is or may be disputed')
     .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
-    .action(async (email: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
+    .action(async (person: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
+        const isId = /^[\w-]{4,}$/.test(person)
+        const email = isId ? (await findOrder(shop.database, await orderId(shop, person))).email : person
         const orders = await findErasable(shop.database, email, shop.now())
         io.error(ordersTable(orders, { ...lookOf(io, command), paint: plainLook.paint }))
         const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))

@@ -300,7 +300,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
         }
         const texts = json ? exportedJson(counted()) : exportedCsv(counted())
         if (!options.output) return printTexts(io, texts)
-        await writePrivately(options.output, texts, json ? '' : byteOrderMark)
+        await writePrivately(io.path(options.output), texts, json ? '' : byteOrderMark)
         io.error(`${count} orders written to ${options.output}`)
       })
     })

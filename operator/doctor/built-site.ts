@@ -6,7 +6,7 @@ import { allLinks, checkAnchors, checkExternalLinks, checkLinks } from '../../ch
 import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
-import { structuredOffer } from '../../contract/structured-offer.ts'
+import { structuredOffers } from '../../contract/structured-offer.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { error, type Finding, type Group, isReserved, warning } from '../../server/examine/finding.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
@@ -37,15 +37,14 @@ function* offerFindings(home: Page, { catalog }: Content): Generator<Finding> {
     return
   }
   if (offers.length === 0) yield error('The structured data of the built home page has no offer.', rebuild)
-  for (const offer of offers) {
-    for (const [name, expected] of Object.entries(structuredOffer(catalog))) {
-      if (offer[name] !== expected)
-        yield error(
-          `The structured data offers the kit with the ${name} ${offer[name]}, but the catalog says ${expected}.`,
-          rebuild,
-        )
-    }
-  }
+  if (offers.length === 0) return
+  const written = ({ price, priceCurrency, availability }: Record<string, unknown>) =>
+    `${price} ${priceCurrency}, ${availability}`
+  const [shown, expected] = [offers.map(written), structuredOffers(catalog).map(written)]
+  for (const offer of shown.filter((one) => !expected.includes(one)))
+    yield error(`The structured data has an offer that the catalog does not have: ${offer}.`, rebuild)
+  for (const offer of expected.filter((one) => !shown.includes(one)))
+    yield error(`The structured data does not have an offer of the catalog: ${offer}.`, rebuild)
 }
 
 function* priceFindings(home: Page, { catalog, site }: Content): Generator<Finding> {

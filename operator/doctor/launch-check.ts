@@ -35,7 +35,7 @@ interface LaunchCheckOptions {
 
 /** Checks only a public shop: its address, its certificate, and the DNS of the sender's domain. */
 async function publicGroups(
-  { publicUrl, siteUrl, smtpUrl, mailFrom }: Config,
+  { publicUrl, siteUrl, mail, mailFrom }: Config,
   home: string | null,
   { dkimSelector, replaced = {} }: LaunchCheckOptions,
 ): Promise<Group[]> {
@@ -45,7 +45,7 @@ async function publicGroups(
   const isReachable = (url: string) => url.startsWith('https:') && !isReserved(new URL(url))
   // With a CDN, the home page is on the CDN and the functions are on this server.
   const addresses = [...new Set([siteUrl, publicUrl])].filter(isReachable)
-  const sendsMail = smtpUrl !== null && !isReserved(new URL(`mailto:${mailFrom}`))
+  const sendsMail = mail.kind !== 'files' && !isReserved(new URL(`mailto:${mailFrom}`))
   const [reached, domain] = await Promise.all([
     Promise.all(
       addresses.map((url) => publicAddressFindings(url, url === siteUrl ? home : null, route && { route })),

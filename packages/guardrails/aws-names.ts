@@ -1,6 +1,6 @@
 // The names that AWS has, as of `knownActions.date`. They are half a megabyte, so a page that has to be small goes without them.
 import { actions, date, keys, source } from './iam-names.ts'
-import type { Known, KnownNames } from './names.ts'
+import type { KnownNames } from './names.ts'
 import { nearest } from './nearest.ts'
 import { glob } from './wildcard.ts'
 
@@ -17,15 +17,29 @@ export const knownActions: { source: string; date: string; services: Record<stri
 }
 const { services } = knownActions
 
-const isKnown: Known = { isKnown: true }
+/** Finds something out once for each text. A policy names the same actions many times. */
+function remembered<T>(find: (text: string) => T): (text: string) => T {
+  const before = new Map<string, T>()
+  return (text) => {
+    const found = before.get(text) ?? find(text)
+    if (before.size < mostRemembered) before.set(text, found)
+    return found
+  }
+}
+const mostRemembered = 10_000
 
-function action(pattern: string): Known {
+const actionsOf = (service: string) => (Object.hasOwn(services, service) ? (services[service] ?? []) : [])
+
+const hasAction = remembered((pattern) => {
+  const [service = '', name = ''] = pattern.toLowerCase().split(':')
+  const match = glob(name)
+  return actionsOf(service).some((one) => match(one.toLowerCase()))
+})
+
+function nearestAction(pattern: string): string | null {
   const [service = '', name = ''] = pattern.split(':')
-  const names = services[service.toLowerCase()] ?? []
-  const match = glob(name.toLowerCase())
-  if (names.some((one) => match(one.toLowerCase()))) return isKnown
-  const near = /[*?]/.test(name) ? null : nearest(name, names)
-  return { isKnown: false, nearest: near && `${service}:${near}` }
+  const near = /[*?]/.test(name) ? null : nearest(name, actionsOf(service.toLowerCase()))
+  return near && `${service}:${near}`
 }
 
 const lines = keys.split('\n')
@@ -35,11 +49,15 @@ const patterns = lines.filter((key) => key.includes('*')).map((key) => glob(key.
 /** The keys of identity providers begin with their host, and SAML's with `saml:`. They are not in AWS's list. */
 const isOfProvider = (key: string) => /^(saml:|[^:/]+\.[^:]+:)/.test(key)
 
-function key(name: string): Known {
-  const lower = name.toLowerCase()
-  if (isOfProvider(lower) || exact.has(lower) || patterns.some((match) => match(lower))) return isKnown
-  return { isKnown: false, nearest: nearest(name, lines) }
-}
+const hasKey = remembered((key) => {
+  const lower = key.toLowerCase()
+  return isOfProvider(lower) || exact.has(lower) || patterns.some((match) => match(lower))
+})
 
 /** For `parse`: finds names that AWS does not have. */
-export const awsNames: KnownNames = { action, key }
+export const awsNames: KnownNames = {
+  hasAction,
+  hasKey,
+  nearestAction,
+  nearestKey: (key) => nearest(key, lines),
+}

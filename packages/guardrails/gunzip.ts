@@ -7,6 +7,9 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 
 const nothing = new Uint8Array()
 
+/** A member has a header of 10 bytes or more, data, and 8 bytes after it. */
+const leastBytes = 20
+
 /** More zeros than a member can end with. */
 const mostZeros = 16
 
@@ -25,8 +28,10 @@ export function unpacker(onBytes: (bytes: Uint8Array) => void): {
   // Tapes and block devices pad a file with zeros, which look to fflate like another member. Zeros at the end of the data so far
   // wait until other bytes follow.
   let zeros = 0
+  let total = 0
   return {
     push(packed) {
+      total += packed.length
       let end = packed.length
       while (end > 0 && packed[end - 1] === 0) end--
       if (end > 0) {
@@ -37,6 +42,8 @@ export function unpacker(onBytes: (bytes: Uint8Array) => void): {
       zeros += packed.length - end
     },
     end() {
+      // fflate takes a header that is cut off for an empty file.
+      if (total < leastBytes) throw new RangeError('The gzip header is cut off.')
       try {
         gunzip.push(new Uint8Array(Math.min(zeros, mostZeros)))
       } catch (error) {

@@ -14,7 +14,7 @@ export {
   type Level,
   levelWarnings,
 } from './levels.ts'
-export type { Known, KnownNames } from './names.ts'
+export type { KnownNames } from './names.ts'
 export { countSkipped, type NotJudged, notJudged } from './not-judged.ts'
 export { type Parsed, type ParseOptions, parse } from './parse.ts'
 export {

@@ -4,25 +4,26 @@ import { nearest } from './nearest.ts'
 import type { Report } from './problems.ts'
 import { type Cursor, itemsOf, partsOf, type Source } from './source.ts'
 
-export type Known = { isKnown: true } | { isKnown: false; nearest: string | null }
-
 /** The names that AWS has: `scp-dry-run/names`. It is large, so a page may do without it. */
 export interface KnownNames {
   /** @param pattern of an action, which may have wildcards */
-  action(pattern: string): Known
-  /** @param key of a condition */
-  key(key: string): Known
+  hasAction(pattern: string): boolean
+  hasKey(key: string): boolean
+  /** @returns the action or the key that differs least, or null if all are very different */
+  nearestAction(pattern: string): string | null
+  nearestKey(key: string): string | null
 }
 
-const hint = ({ nearest }: { nearest: string | null }) => (nearest ? ` Is it ${nearest}?` : '')
+const hint = (near: string | null) => (near ? ` Is it ${near}?` : '')
 
-function checkAction(pattern: string, names: KnownNames | undefined): string | null {
+/** @returns what is wrong with the name of an action, or null */
+function checkAction(pattern: string, names: KnownNames | undefined): (() => string) | null {
   const [service = '', name] = pattern.split(':')
   if (name === undefined || /[*?]/.test(service)) return null
   if (!iamPrefixes.has(service.toLowerCase()))
-    return `AWS has no service ${service}.${hint({ nearest: nearest(service, iamPrefixes) })}`
-  const known = names?.action(pattern)
-  return known && !known.isKnown ? `AWS has no action ${pattern}.${hint(known)}` : null
+    return () => `AWS has no service ${service}.${hint(nearest(service, iamPrefixes))}`
+  if (!names || names.hasAction(pattern)) return null
+  return () => `AWS has no action ${pattern}.${hint(names.nearestAction(pattern))}`
 }
 
 /** Warns about the names in one statement. */
@@ -37,13 +38,8 @@ export function checkNames(statement: Cursor, source: Source, report: Report, na
   if (!names) return
   for (const [, tests] of partsOf(source.child(statement, 'Condition'), source) ?? [])
     for (const [key, values] of partsOf(tests, source) ?? []) {
-      const known = names.key(key)
-      if (!known.isKnown)
-        report(
-          values.at.name,
-          'warning',
-          values.field,
-          `No service has the condition key ${key}.${hint(known)}`,
-        )
+      if (names.hasKey(key)) continue
+      const message = () => `No service has the condition key ${key}.${hint(names.nearestKey(key))}`
+      report(values.at.name, 'warning', values.field, message)
     }
 }

@@ -17,7 +17,9 @@ export interface Problem {
 /** Enough to work on. A text of one mistake in each line must not fill the memory. */
 const mostProblems = 100
 
-export type Report = (offset: number, level: Problem['level'], field: string, message: string) => void
+/** A message that takes long to find is a function: it runs only if the problem is listed. */
+type Message = string | (() => string)
+export type Report = (offset: number, level: Problem['level'], field: string, message: Message) => void
 
 /** Collects problems, and turns offsets into lines and columns. */
 export class Problems {
@@ -40,9 +42,13 @@ export class Problems {
     return { line: low + 1, column: offset - (this.#starts[low] as number) + 1 }
   }
 
-  add(offset: number, level: Problem['level'], field: string, message: string, isUnfinished = false): void {
-    if (this.list.length >= mostProblems) this.#more++
-    else this.list.push({ offset, ...this.placeOf(offset), field, level, isUnfinished, message })
+  add(offset: number, level: Problem['level'], field: string, message: Message, isUnfinished = false): void {
+    if (this.list.length >= mostProblems) {
+      this.#more++
+      return
+    }
+    const text = typeof message === 'string' ? message : message()
+    this.list.push({ offset, ...this.placeOf(offset), field, level, isUnfinished, message: text })
   }
 
   /** In the order of the text. */

@@ -261,6 +261,7 @@ describe('a file has its own sentence', () => {
     ['cut off', trail.slice(0, -10), 'damaged', 2],
     ['with something after its end', `${trail}garbage`, 'damaged', 3],
     ['with a text after its end', `${trail}"garbage`, 'damaged', 3],
+    ['packed, with a header that is cut off', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 1, 2, 3]), 'damaged', 0],
     ['cut off while packed', largeFile.subarray(0, largeFile.length - 2000), 'damaged', 1],
     ['with an event that is no JSON', trail.replace('"eventName":"B"', '"eventName":B'), 'damaged', 2],
     [

@@ -15,7 +15,18 @@ export interface Template {
   fill(request: Request): Filled
 }
 
-const variable = /\$\{\s*([^{},]+?)\s*(?:,\s*'([^']*)'\s*)?\}/g
+/** The key, and the default with its quotation marks. Each sign can match only one part, so the search is linear. */
+const variable = /\$\{([^{},]+)(?:,([^{}]*))?\}/g
+
+/** @returns null if the default is not in quotation marks */
+function variableOf(inner: string, quoted: string | undefined) {
+  const key = inner.trim()
+  if (quoted === undefined) return { key, defaultValue: undefined }
+  const [, defaultValue] = /^'([^']*)'$/.exec(quoted.trim()) ?? []
+  return defaultValue === undefined ? null : { key, defaultValue }
+}
+
+const isSign = (key: string) => /^[*?$]$/.test(key)
 
 /** Protects characters that would be wildcards. */
 const quote = (text: string) => text.replaceAll('*', literal.star).replaceAll('?', literal.mark)
@@ -30,12 +41,18 @@ const plain = (text: string): Template => ({ text, keys: [], fill: () => ({ is: 
 export function templateOf(text: string, isFilled: boolean, from = 0): Template {
   if (!isFilled || !text.includes('${', from)) return plain(text)
   const [head, tail] = [text.slice(0, from), text.slice(from)]
-  const keys = [...tail.matchAll(variable)].map(([, key = '']) => key).filter((key) => !/^[*?$]$/.test(key))
+  const found = [...tail.matchAll(variable)].map(
+    ([, inner = '', quoted]) => variableOf(inner, quoted)?.key ?? '',
+  )
+  const keys = found.filter((key) => key !== '' && !isSign(key))
   const fill = (request: Request): Filled => {
     const missing: Missing[] = []
     let isAbsent = false
-    const filled = tail.replace(variable, (_, key: string, defaultValue?: string) => {
-      if (/^[*?$]$/.test(key)) return quote(key)
+    const filled = tail.replace(variable, (whole, inner: string, quoted?: string) => {
+      const parts = variableOf(inner, quoted)
+      if (!parts) return whole
+      const { key, defaultValue } = parts
+      if (isSign(key)) return quote(key)
       const value = valueOfKey(key, request)
       // AWS does not say whether an empty value, such as a tag's, counts as a value.
       if (value === '' && defaultValue !== undefined) missing.push({ name: key, why: 'not known' })

@@ -27,7 +27,7 @@ test('without variables, the whole shop runs on this machine, with the sandbox a
     databaseUrl: null,
     payments: 'sandbox',
     stripe: null,
-    smtpUrl: null,
+    mail: { kind: 'files' },
     sellerEmail: 'seller@example.com',
     kitFile: null,
     linkSecret: null,
@@ -167,8 +167,8 @@ describe('payments', () => {
     const demonstration = { PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' }
     const smtp = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'shop@example.com' }
     expect(invalidVariables({ ...demonstration, ...smtp })).toEqual(['SMTP_URL'])
-    expect(configOf(smtp).smtpUrl).toBe(smtp.SMTP_URL)
-    expect(configOf({ ...demonstration, ...smtp, ...stripe, PAYMENTS: '' }).smtpUrl).toBe(smtp.SMTP_URL)
+    expect(configOf(smtp).mail).toEqual({ kind: 'smtp', url: smtp.SMTP_URL })
+    expect(configOf({ ...demonstration, ...smtp, ...stripe, PAYMENTS: '' }).mail.kind).toBe('smtp')
   })
   test('the configuration says whether the sandbox was chosen or a key is missing', () => {
     expect(configOf({}).paymentsChosen).toBe(false)

@@ -5,6 +5,9 @@ import { site } from '#content/site.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
+/** How mail leaves the shop. `files`: not at all; `createMailer` writes it to files. Another service for mail adds its kind here. */
+export type MailRoute = { kind: 'smtp'; url: string } | { kind: 'files' }
+
 /** The whole configuration, read once at start. See the table in the README. */
 export interface Config {
   port: number
@@ -22,7 +25,7 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string | null } | null
   /** Whether real money moves: Stripe with a live key. Without it, buyers get the sample archive. */
   livemode: boolean
-  smtpUrl: string | null
+  mail: MailRoute
   mailFrom: string
   /** The address for notices to the seller; null: none are sent, and doctor reports it. */
   sellerEmail: string | null
@@ -206,7 +209,7 @@ function readPayments(
   }
 }
 
-function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
+function readMail(env: EnvReader): Pick<Config, 'mail' | 'mailFrom' | 'sellerEmail'> {
   const smtpUrl = env.parse(
     'SMTP_URL',
     // If an @ or a / in the password is not percent-encoded, the host or the path seems to begin there.
@@ -223,7 +226,8 @@ function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'seller
     )
   }
   const sellerEmail = env.email('SELLER_EMAIL')
-  return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail }
+  const mail = smtpUrl === null ? ({ kind: 'files' } as const) : ({ kind: 'smtp', url: smtpUrl } as const)
+  return { mail, mailFrom: mailFrom ?? site.emails.support, sellerEmail }
 }
 
 function readNetwork(
@@ -283,9 +287,9 @@ export function parseEnv(
   }
   checkFunctionsUrl(env)
   // In the sandbox's mailbox, a seller sees the notices that a sale brings.
-  if (config.payments === 'sandbox' && config.smtpUrl === null && isThisMachine(config.publicUrl))
+  if (config.payments === 'sandbox' && config.mail.kind === 'files' && isThisMachine(config.publicUrl))
     config.sellerEmail ??= 'seller@example.com'
-  if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
+  if (config.payments === 'sandbox' && config.mail.kind !== 'files' && !isThisMachine(config.publicUrl)) {
     env.reject(
       'SMTP_URL',
       `in a sandbox at ${config.publicUrl}, anybody could send mail from your address to anybody`,

@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { copyFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
@@ -28,18 +39,19 @@ export async function createBackup(place: Place, folder: string, now: number): P
   const file = path.join(folder, `shop-${stamp(now)}.${place.databaseUrl ? 'dump' : 'db'}`)
   if (existsSync(file)) throw new ShopError('conflict', `${file} already exists.`)
   const temporary = `${file}.${process.pid}.tmp`
-  makeFolder(folder)
   try {
+    makeFolder(folder)
     // The file will hold names and addresses, so only its owner may read it, from the first byte on.
     closeSync(openSync(temporary, 'wx', 0o600))
     if (place.databaseUrl) await dumpPostgres(place.databaseUrl, temporary)
     else copySqlite(sqliteFile(place.dataDir), temporary)
     putInPlace(temporary, file)
   } catch (cause) {
-    rmSync(temporary, { force: true })
+    // Below a path that is no folder, rmSync would throw.
+    if (existsSync(temporary)) rmSync(temporary)
     if (cause instanceof ShopError) throw cause
     throw new ShopError('unavailable', `The backup failed: ${reasonOf(cause)}`, {
-      remedy: `Check that ${folder} has room and that this user may write there.`,
+      remedy: `Check that ${folder} has room and that the user ${userInfo().username} may write there.`,
       cause,
     })
   }
@@ -59,7 +71,14 @@ export async function restoreBackup(
   file: string,
   now: number,
 ): Promise<{ former: string | null }> {
-  if (!existsSync(file)) throw new ShopError('not_found', `There is no file ${file}.`)
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (cause) {
+    throw new ShopError('not_found', `${file} cannot be read: ${reasonOf(cause)}`, {
+      remedy: `Copy it to a folder that the user ${userInfo().username} may read.`,
+      cause,
+    })
+  }
   if (file.endsWith('.db') === Boolean(place.databaseUrl)) {
     throw new ShopError(
       'bad_input',

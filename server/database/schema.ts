@@ -164,8 +164,10 @@ export type MailKind =
   | 'dispute-notice'
   | 'fraud-notice'
   | 'seats-notice'
+  | 'sold-out-notice'
   | 'amount-notice'
   | 'paid-twice-notice'
+  | 'seller-link'
   | 'failure-notice'
   | 'delay-notice'
 

@@ -65,7 +65,7 @@ function* paymentFindings({ stripe, livemode, publicUrl }: Config, isPublic: boo
 /** Without MAIL_FROM the sender is the support address, which is checked with the content. */
 const isShipped = (address: string) => address === site.emails.support
 
-function* mailFindings({ smtpUrl, mailFrom, sellerEmail }: Config, isPublic: boolean): Generator<Finding> {
+function* mailFindings({ mail, mailFrom, sellerEmail }: Config, isPublic: boolean): Generator<Finding> {
   for (const [variable, address] of Object.entries({
     MAIL_FROM: mailFrom,
     SELLER_EMAIL: sellerEmail ?? '',
@@ -76,7 +76,7 @@ function* mailFindings({ smtpUrl, mailFrom, sellerEmail }: Config, isPublic: boo
       `Set ${variable} to an address of your own domain.`,
     )
   }
-  if (smtpUrl === null) {
+  if (mail.kind === 'files') {
     yield errorIf(isPublic)('Mail is written to files, so no buyer gets any.', 'Set SMTP_URL and MAIL_FROM.')
   }
   if (sellerEmail === null) {

@@ -11,8 +11,9 @@ import { readLinkSecret } from '../downloads/link-secret.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { silentLog } from '../log/log.ts'
 import { missedMails } from '../orders/missed-mails.ts'
-import { countHeldEarly } from '../orders/seats.ts'
+import { countHeldEarly, soldOut } from '../orders/seats.ts'
 import { lateMails } from '../outbox/late-mails.ts'
+import type { PaymentMode } from '../payments/payment-mode.ts'
 import { openPayments } from '../start/build-dependencies.ts'
 import { attempt } from './attempt.ts'
 import { error, type Finding, warning } from './finding.ts'
@@ -67,8 +68,32 @@ async function lateMailFindings(database: Database, now: number): Promise<Findin
   ]
 }
 
-async function heldSeatFindings(config: Config, database: Database, now: () => number): Promise<Finding[]> {
-  const { payments } = openPayments(config, '', { database, log: silentLog, now })
+/** Texts that no script updates name a price or an offer that has ended. */
+async function soldOutFindings(database: Database, payments: PaymentMode): Promise<Finding[]> {
+  const { early, all } = await soldOut(database, payments, catalog)
+  const remedy = (setting: string) =>
+    `Set ${setting} to 0 in content/catalog.ts, build the site: npm run build, and start the shop again: npm start`
+  return [
+    ...(early
+      ? [
+          warning(
+            `All ${catalog.earlyBirdSeats} early-bird seats are sold, but search engines, previews and visitors without scripts still read their price.`,
+            remedy('earlyBirdSeats'),
+          ),
+        ]
+      : []),
+    ...(all
+      ? [
+          warning(
+            `All ${catalog.saleLimit} kits are sold, but search engines still read that the kit can be bought.`,
+            remedy('saleLimit'),
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function heldSeatFindings(database: Database, payments: PaymentMode): Promise<Finding[]> {
   const held = await countHeldEarly(database, payments)
   if (catalog.earlyBirdSeats === 0 || held < noticeThreshold(catalog)) return []
   return [
@@ -143,12 +168,14 @@ export async function databaseFindings(
   const unfit = await tablesProblem(config, database)
   if (unfit) return [error(unfit.message, unfit.remedy ?? remedy)]
   const problem = await attempt(checkWrites(database, now()))
+  const { payments } = openPayments(config, '', { database, log: silentLog, now })
   return [
     ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),
     ...linkSecretFindings(config),
     ...(await failedMailFindings(database)),
     ...(await lateMailFindings(database, now())),
-    ...(await heldSeatFindings(config, database, now)),
+    ...(await heldSeatFindings(database, payments)),
+    ...(await soldOutFindings(database, payments)),
     ...(await unmatchedFindings(database)),
     ...(await sandboxFindings(config, database)),
     ...(await backupFindings(config, database, now())),

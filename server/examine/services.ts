@@ -15,7 +15,7 @@ import { findsKitChanged } from './running-server.ts'
 import { stripeFindings } from './stripe.ts'
 
 async function mailServerFindings(config: Config): Promise<Finding[]> {
-  if (config.smtpUrl === null) return []
+  if (config.mail.kind === 'files') return []
   const mailer = createMailer(config)
   const problem = await attempt(mailer.check())
   await mailer.close()
@@ -62,7 +62,7 @@ export async function serviceGroups(config: Config, now: () => number): Promise<
     ])
     // Leave out the services that the shop does not use.
     const groups: (Group | false)[] = [
-      config.smtpUrl !== null && ['The mail server takes mail.', mail],
+      config.mail.kind !== 'files' && ['The mail server takes mail.', mail],
       config.payments !== 'sandbox' && ['The kit can be delivered, in the version that the pages name.', kit],
       config.stripe !== null && [
         'Stripe answers, and its webhook endpoint, prices and permissions fit the shop.',

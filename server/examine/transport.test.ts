@@ -23,7 +23,7 @@ test.each([
   ['', 'smtp://mail.kit.works:587'],
   ['', 'smtp://localhost:25/?ignoreTLS=true'],
 ])('finding "%s" for SMTP_URL=%s', (expected, smtpUrl) => {
-  const findings = transportFindings({ ...configOf(readyEnv), smtpUrl })
+  const findings = transportFindings({ ...configOf(readyEnv), mail: { kind: 'smtp', url: smtpUrl } })
   expect(textOf(findings).startsWith(expected)).toBe(true)
   expect(findings).toHaveLength(expected ? 1 : 0)
 })

@@ -39,6 +39,9 @@ function* mailFindings(smtpUrl: string): Generator<Finding> {
 }
 
 /** Reports connections to other machines without encryption, or without a check of the certificate. */
-export function transportFindings({ databaseUrl, smtpUrl }: Config): Finding[] {
-  return [...(databaseUrl ? databaseFindings(databaseUrl) : []), ...(smtpUrl ? mailFindings(smtpUrl) : [])]
+export function transportFindings({ databaseUrl, mail }: Config): Finding[] {
+  return [
+    ...(databaseUrl ? databaseFindings(databaseUrl) : []),
+    ...(mail.kind === 'smtp' ? mailFindings(mail.url) : []),
+  ]
 }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { sharePicturesPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
@@ -6,7 +5,7 @@ import { closedPageHeaders } from './closed-page.ts'
 import { parsePage } from './html-elements.ts'
 import { pagePolicy } from './page-policy.ts'
 import { checkoutTargets, commonHeaders, documentHeaders } from './security-headers.ts'
-import { loadStaticFiles, type StaticFiles } from './static-files.ts'
+import { loadStaticFiles, type OnServed, type StaticFiles } from './static-files.ts'
 
 /**
  * Loads the built site: its files, their security headers, its two not-found pages.
@@ -15,7 +14,7 @@ import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 export function loadSite(
   root: string,
   config: Pick<Config, 'publicUrl' | 'payments'>,
-  onPage: (address: string, headers: IncomingHttpHeaders, query: string) => void = () => {},
+  onPage: OnServed = () => {},
 ): StaticFiles {
   const pages = [...builtPages(root).keys()].map((address) => address.replace(/\.html$/, ''))
   const existing = new Set(pages.filter((address) => !address.endsWith('/404')))
@@ -34,8 +33,8 @@ export function loadSite(
       }
     },
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
-    onServed: (address, headers, query) => {
-      if (existing.has(address)) onPage(address, headers, query)
+    onServed: (address, ...request) => {
+      if (existing.has(address)) onPage(address, ...request)
     },
   })
 }

@@ -33,6 +33,13 @@ export interface StaticFiles {
   readonly size: number
 }
 
+/**
+ * Gets a request that was answered with a file.
+ * @param query begins with a question mark, or is empty
+ * @param peer the address at the other end of the connection
+ */
+export type OnServed = (address: string, headers: IncomingHttpHeaders, query: string, peer?: string) => void
+
 interface StaticFileOptions {
   /** Headers of every response. */
   headers: Record<string, string>
@@ -42,8 +49,8 @@ interface StaticFileOptions {
   pageHeaders?: (html: string) => Record<string, string>
   /** The address of the page for an unknown address. It is sent with status 404. */
   notFound?: (address: string) => string
-  /** Called when a GET was answered with a file. `query` begins with a question mark, or is empty. */
-  onServed?: (address: string, headers: IncomingHttpHeaders, query: string) => void
+  /** Called when a GET was answered with a file. */
+  onServed?: OnServed
 }
 
 /**
@@ -172,7 +179,9 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     }
     if (entry) {
       const bytes = send(request, response, entry)
-      if (request.method === 'GET') options.onServed?.(address, request.headers, query)
+      if (request.method === 'GET') {
+        options.onServed?.(address, request.headers, query, request.socket.remoteAddress)
+      }
       return bytes
     }
     // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a

@@ -121,7 +121,7 @@ async function notesOf(id: string, { database }: RenderDependencies): Promise<No
 }
 
 /** The kinds of mail that belong to no order. */
-type GeneralKind = 'announcement-preview' | TroubleKind
+type GeneralKind = 'announcement-preview' | 'sold-out-notice' | TroubleKind
 
 async function contentOf(
   mail: Mail & { kind: Exclude<Mail['kind'], GeneralKind> },
@@ -181,6 +181,8 @@ async function contentOf(
       if (!first || !isEarned(order)) throw new ObsoleteMail('One of the payments was returned since.')
       return sellerNotices['paid-twice-notice']({ ...notice, others: [first, ...more] })
     }
+    case 'seller-link':
+      return sellerNotices['seller-link'](notice)
     case 'seats-notice':
       return sellerNotices['seats-notice'](detailsOf(mail.kind, mail))
   }
@@ -192,6 +194,7 @@ async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailCo
     const notes = await notesOf(detailsOf(kind, mail).announcement, deps)
     return announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
   }
+  if (kind === 'sold-out-notice') return withLocalBlocks(sellerNotices[kind](detailsOf(kind, mail)), deps)
   if (kind === 'failure-notice' || kind === 'delay-notice')
     return withLocalBlocks(sellerNotices[kind](await troubledMails({ ...mail, kind }, deps)), deps)
   const order = await readOrder(deps.database, mail.order_id ?? '')

@@ -6,6 +6,7 @@ import { isToBuyer } from '../outbox/kinds.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { markReported, newestNotice, type TroubleKind, unreported } from '../outbox/unreported.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
+import { reportSoldOut } from './report-sold-out.ts'
 
 type ReportDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 'now'>
 
@@ -58,9 +59,13 @@ function queueNotice(
   })
 }
 
-/** Looks for failed and late mail at once and then repeatedly. */
-export function startTroubleReports(deps: ReportDependencies): Loop {
-  return startLoop(() => reportTrouble(deps), {
+/** Looks for failed and late mail, and for sold-out seats, at once and then repeatedly. */
+export function startReports(deps: ReportDependencies & Pick<Dependencies, 'payments' | 'prices'>): Loop {
+  const report = async () => {
+    await reportTrouble(deps)
+    await reportSoldOut(deps)
+  }
+  return startLoop(report, {
     pauseMs,
     log: deps.log,
     event: 'mail.report_failed',

@@ -30,7 +30,7 @@ const content: MailContent = {
  * @throws ShopError `bad_input` for an address that the checkout would refuse; `unavailable` with the answer of the mail server
  */
 export async function sendTestMail(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>,
+  config: Pick<Config, 'mail' | 'mailFrom' | 'dataDir' | 'siteUrl'>,
   recipient: string,
   now: number,
 ): Promise<{ to: string; folder: string | null }> {
@@ -58,5 +58,5 @@ export async function sendTestMail(
   } finally {
     await mailer.close()
   }
-  return { to: checked.email, folder: config.smtpUrl === null ? mailFolder(config) : null }
+  return { to: checked.email, folder: config.mail.kind === 'files' ? mailFolder(config) : null }
 }

@@ -88,10 +88,9 @@ export async function queueNotices(
   }
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
     const { refundedCents, amountCents } = effect
-    const failed = after.refunded_cents < before.refunded_cents
-    toSeller({ kind: 'refund-notice', details: { refundedCents, amountCents, failed } }, `:${key}`)
-    const refundedBeforeCents = before.refunded_cents
-    toBuyer({ kind: 'refund', details: { refundedCents, amountCents, refundedBeforeCents } }, `:${key}`)
+    const details = { refundedCents, refundedBeforeCents: before.refunded_cents, amountCents }
+    toSeller({ kind: 'refund-notice', details }, `:${key}`)
+    toBuyer({ kind: 'refund', details }, `:${key}`)
   }
   if (effect.kind === 'dispute' && change.isNew) {
     const { state, dueAt = null } = effect

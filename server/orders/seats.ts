@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { PriceList } from '../../contract/prices.ts'
-import type { Order, Schema } from '../database/schema.ts'
+import type { Order, OrderStatus, Schema } from '../database/schema.ts'
 import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
 
 /** How many orders hold a kit, counted only as far as the price list needs. */
@@ -16,9 +16,9 @@ export interface Seats {
  * beyond its expiry, until the provider has confirmed that nobody can pay it, because a payment of the last second may still
  * arrive. The list of statuses comes first, so that databases use the index `orders_seats`.
  */
-const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
+const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>, statuses: OrderStatus[]) =>
   order.and([
-    order('status', 'in', ['open', 'paid', 'disputed']),
+    order('status', 'in', statuses),
     order.or([order('status', '!=', 'disputed'), order('dispute', '=', 'open')]),
   ])
 
@@ -45,19 +45,35 @@ async function countHolding(
   mode: PaymentMode,
   tiers: Order['tier'][],
   most: number,
+  statuses: OrderStatus[] = ['open', 'paid', 'disputed'],
 ): Promise<number> {
   const holding = database
     .selectFrom('orders')
     .select('status')
     .where(inMode(mode))
     .where('tier', 'in', tiers)
-    .where(holdsSeat)
+    .where((order) => holdsSeat(order, statuses))
     .limit(most)
   const { count } = await database
     .selectFrom(holding.as('holding'))
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/**
+ * Whether all early-bird seats are sold, and whether all kits are. An open order holds a seat that it may give back, so it does
+ * not count.
+ */
+export async function soldOut(
+  database: Kysely<Schema>,
+  mode: PaymentMode,
+  { earlyBirdSeats, saleLimit }: Pick<PriceList, 'earlyBirdSeats' | 'saleLimit'>,
+): Promise<{ early: boolean; all: boolean }> {
+  const isSold = async (tiers: Order['tier'][], most: number | null) =>
+    Boolean(most) &&
+    (await countHolding(database, mode, tiers, Number(most), ['paid', 'disputed'])) >= Number(most)
+  return { early: await isSold(['early'], earlyBirdSeats), all: await isSold(['early', 'list'], saleLimit) }
 }
 
 /** Counts the early-bird seats that open orders hold, including orders that have just expired. */

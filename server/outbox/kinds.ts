@@ -18,8 +18,10 @@ const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean; na
   'dispute-notice': { to: 'seller', carriesLink: false, name: 'notice of a dispute' },
   'fraud-notice': { to: 'seller', carriesLink: false, name: 'notice of a fraud warning' },
   'seats-notice': { to: 'seller', carriesLink: false, name: 'notice about the seats' },
+  'sold-out-notice': { to: 'seller', carriesLink: false, name: 'notice that seats or kits are sold out' },
   'amount-notice': { to: 'seller', carriesLink: false, name: 'notice of a wrong amount' },
   'paid-twice-notice': { to: 'seller', carriesLink: false, name: 'notice that a buyer has paid twice' },
+  'seller-link': { to: 'seller', carriesLink: false, name: 'new link to the order' },
   'failure-notice': { to: 'seller', carriesLink: false, name: 'notice of failed mail' },
   'delay-notice': { to: 'seller', carriesLink: false, name: 'notice of late mail' },
 }

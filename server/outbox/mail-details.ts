@@ -4,6 +4,8 @@ import type { MailKind } from '../database/schema.ts'
 const cents = v.pipe(v.number(), v.integer())
 const none = v.object({})
 const dispute = v.picklist(['open', 'won', 'lost'])
+/** The total of refunds after and before the change. It is lower after a refund that failed. */
+const refunds = v.object({ refundedCents: cents, refundedBeforeCents: cents, amountCents: cents })
 const mails = v.object({ mails: v.array(v.string()) })
 const announcement = v.object({ announcement: v.string() })
 
@@ -13,19 +15,21 @@ const schemas = {
   link: none,
   'payment-pending': none,
   'payment-refused': none,
-  refund: v.object({ refundedCents: cents, refundedBeforeCents: cents, amountCents: cents }),
+  refund: refunds,
   dispute: v.object({ state: dispute }),
   announcement,
   'announcement-preview': announcement,
   sale: none,
-  'refund-notice': v.object({ refundedCents: cents, amountCents: cents, failed: v.boolean() }),
+  'refund-notice': refunds,
   /** `dueAt`: the deadline of the seller's answer, in ms since 1970; null: the provider names none. */
   'dispute-notice': v.object({ state: dispute, dueAt: v.nullable(v.number()) }),
   'fraud-notice': none,
   'seats-notice': v.object({ held: v.number(), seats: v.number() }),
+  'sold-out-notice': v.object({ what: v.picklist(['early', 'all']), count: v.number() }),
   /** What the provider charged, as far as it says so. */
   'amount-notice': v.object({ chargedCents: v.nullable(cents), chargedCurrency: v.nullable(v.string()) }),
   'paid-twice-notice': none,
+  'seller-link': none,
   /** The ids of the mails that failed or are late. */
   'failure-notice': mails,
   'delay-notice': mails,

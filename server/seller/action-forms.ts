@@ -21,11 +21,14 @@ export const words: Record<PlainAction, { button: string; ask: string }> = {
   },
 }
 
+/** What the button on the page of an expired link asks for. */
+export const newLink = 'new-link'
+
 export const formTo = (token: string, content: Markup): Markup =>
   html`<form method="post" action="${sellerPath(token)}" novalidate>${content}</form>`
 
 export const button = (
-  action: LinkAction,
+  action: LinkAction | typeof newLink,
   label: string,
   kind: 'primary' | 'secondary' = 'secondary',
 ): Markup => html`<button class="button button-${kind}" name="action" value="${action}">${label}</button>`

@@ -1,6 +1,6 @@
 import { consultation } from '#content/consultation.ts'
 import { inputProblems } from '#content/messages.ts'
-import { checkEmail } from '../../contract/checkout.ts'
+import { checkEmail, plainText } from '../../contract/checkout.ts'
 import { decimalAmount, parseAmount } from '../../contract/money.ts'
 import type { ActionKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,13 +10,24 @@ import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
 import { readTypedName } from '../orders/typed-name.ts'
-import { changeName, moveTo, recordConsultation, refund, resend, restore, revoke } from '../shop.ts'
+import {
+  changeName,
+  keepNote,
+  longestNote,
+  moveTo,
+  recordConsultation,
+  refund,
+  resend,
+  restore,
+  revoke,
+} from '../shop.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
   'resend',
   'change-address',
   'change-name',
+  'note',
   'refund',
   'revoke',
   'restore',
@@ -24,17 +35,18 @@ export const linkActions = [
 ] as const satisfies ActionKind[]
 export type LinkAction = (typeof linkActions)[number]
 /** An action without a field. */
-export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'refund'>
+export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'note' | 'refund'>
 
 export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'mailer' | 'now' | 'payments'>
 
 /** What the forms of the page send, as it was typed. */
-export type TypedFields = Record<'action' | 'email' | 'name' | 'amount', string>
+export type TypedFields = Record<'action' | 'email' | 'name' | 'note' | 'amount', string>
 
 /** What the form of an action asks for. */
 export type Wish =
   | { action: 'change-address'; email: string }
   | { action: 'change-name'; name: string }
+  | { action: 'note'; note: string }
   | { action: 'refund'; cents: number; leftCents: number }
   | { action: PlainAction }
 
@@ -76,6 +88,7 @@ export async function readWish(deps: ActionDependencies, order: Order, fields: T
     return { action, email: checked.email }
   }
   if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }
+  if (action === 'note') return { action, note: readNote(fields.note) }
   if (action === 'refund') {
     const { leftCents } = await findRefundable(deps, order.id)
     const typed = parseAmount(fields.amount, order.currency)
@@ -85,6 +98,13 @@ export async function readWish(deps: ActionDependencies, order: Order, fields: T
     return { action, cents, leftCents }
   }
   return { action }
+}
+
+/** @throws ShopError `bad_input` */
+function readNote(typed: string): string {
+  const note = plainText(typed)
+  if (note.length <= longestNote) return note
+  throw new ShopError('bad_input', `Type a note of at most ${longestNote} characters.`)
 }
 
 /**
@@ -101,6 +121,9 @@ export async function act(deps: ActionDependencies, order: Order, wish: Wish, ac
       return moveTo(deps, order.id, wish.email, actor)
     case 'change-name':
       await changeName(database, order.id, wish.name, actor)
+      return
+    case 'note':
+      await keepNote(database, order.id, { text: wish.note, replaces: true }, actor)
       return
     case 'refund':
       return refund(deps, order.id, actor, wish.cents)

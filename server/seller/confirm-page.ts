@@ -25,6 +25,13 @@ function questionOf(order: Order, wish: Wish) {
         label: 'Change the name',
         fields: { name: wish.name },
       }
+    case 'note':
+      return {
+        title: wish.note ? 'Keep this note?' : 'Remove the note?',
+        text: wish.note || (order.note ?? ''),
+        label: wish.note ? 'Keep the note' : 'Remove the note',
+        fields: { note: wish.note },
+      }
     case 'refund': {
       const amount = moneyOf(order, wish.cents)
       const isWhole = wish.cents === wish.leftCents

@@ -12,6 +12,7 @@ import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/
 import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { DashboardLink } from '../payments/dashboard-link.ts'
 import { testPlaceOf } from '../payments/payment-mode.ts'
+import { longestNote } from '../shop.ts'
 import { button, formTo, words } from './action-forms.ts'
 import { plainActions, type TypedFields } from './actions.ts'
 import type { OrderHistory } from './history.ts'
@@ -95,6 +96,7 @@ ${invoice && order.refunded_cents > 0 ? html`<p class="note">${creditNoteAdvice}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
 ${nameForm(token, order, problem)}
+${noteForm(token, order, problem)}
 ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails
@@ -116,6 +118,7 @@ function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Ma
   const hasField =
     problem?.action === 'change-address' ||
     problem?.action === 'change-name' ||
+    problem?.action === 'note' ||
     (problem?.action === 'refund' && leftCents !== null)
   if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
   if (!done) return ''
@@ -133,6 +136,8 @@ function doneText(order: Order, { action, details }: SellerAction): string {
       return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
     case 'change-name':
       return `Done. The buyer's name is now ${order.name}.`
+    case 'note':
+      return order.note === null ? 'Done. The note is removed.' : 'Done. The note is kept.'
     case 'refund': {
       const { cents } = JSON.parse(details)
       return `The payment provider was asked to refund ${cents === undefined ? 'all that was left' : moneyOf(order, cents)}. It appears here when the provider has confirmed it, which takes some seconds. If it does not, look at the payment in the provider's dashboard before you refund again.`
@@ -194,7 +199,7 @@ function fieldForm(
     token,
     html`<label for="${name}">${label}</label>
 ${problem === undefined ? '' : html`<p class="note error" role="alert" id="problem">${problem}</p>`}
-<input id="${name}" name="${name}" required autocomplete="off" ${attributes} value="${value}"${problem === undefined ? '' : failedField}>
+<input id="${name}" name="${name}" autocomplete="off" ${attributes} value="${value}"${problem === undefined ? '' : failedField}>
 ${button}`,
   )
 }
@@ -214,7 +219,7 @@ ${fieldForm(
     name: 'email',
     label: 'Send mail about this order to',
     button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
-    attributes: html`type="email" maxlength="${limits.email}"`,
+    attributes: html`type="email" required maxlength="${limits.email}"`,
     value: failed?.email ?? order.email,
   },
   failed?.message,
@@ -231,8 +236,25 @@ ${fieldForm(
     name: 'name',
     label: "The buyer's name",
     button: button(action, 'Change the name'),
-    attributes: html`type="text" maxlength="${limits.name}"`,
+    attributes: html`type="text" required maxlength="${limits.name}"`,
     value: failed?.name ?? order.name,
+  },
+  failed?.message,
+)}`
+}
+
+function noteForm(token: string, order: Order, problem: OrderView['problem']): Markup {
+  const action = 'note'
+  const failed = problem?.action === action ? problem : undefined
+  return html`<h2>Note</h2>
+${fieldForm(
+  token,
+  {
+    name: 'note',
+    label: 'Only you see it',
+    button: button(action, 'Keep the note'),
+    attributes: html`type="text" maxlength="${longestNote}"`,
+    value: failed?.note ?? order.note ?? '',
   },
   failed?.message,
 )}`
@@ -249,7 +271,7 @@ ${fieldForm(
     name: 'amount',
     label: `Amount, at most ${left}`,
     button: button(action, 'Refund'),
-    attributes: html`type="text" inputmode="decimal" maxlength="20"`,
+    attributes: html`type="text" required inputmode="decimal" maxlength="20"`,
     value: failed?.amount ?? decimalAmount(leftCents, order.currency),
   },
   failed?.message,

@@ -11,12 +11,14 @@ import { limitLog } from '../log/limited-log.ts'
 import { redact } from '../log/redact.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
 import { ProviderError } from '../payments/provider.ts'
+import { renewSellerLink } from '../shop.ts'
 import { type SellerAccess, sellerAccess } from './access.ts'
+import { newLink } from './action-forms.ts'
 import { act, readWish, refundableCents } from './actions.ts'
 import { confirmPage } from './confirm-page.ts'
 import { readHistory } from './history.ts'
 import { type OrderView, orderPage } from './order-page.ts'
-import { closedPage, refundFailedPage } from './refusal-pages.ts'
+import { closedPage, expiredPage, refundFailedPage, renewedPage } from './refusal-pages.ts'
 
 type SellerDependencies = Pick<
   Dependencies,
@@ -36,9 +38,9 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
 
   const tokenOf = (c: Context) => c.req.param('token') ?? ''
 
-  function refuse({ state }: Exclude<SellerAccess, Open>): Promise<Response> {
+  function refuse(token: string, { state }: Exclude<SellerAccess, Open>): Promise<Response> {
     limited.info('seller.refused', { state })
-    return closedPage(state)
+    return state === 'expired' ? expiredPage(token) : closedPage(state)
   }
 
   async function show(
@@ -73,22 +75,28 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
   return new Hono()
     .get(path, async (c) => {
       const access = await sellerAccess(tokenOf(c), deps)
-      if (access.state !== 'open') return refuse(access)
+      if (access.state !== 'open') return refuse(tokenOf(c), access)
       return show(tokenOf(c), access, { doneId: c.req.query('done') ?? '' })
     })
     .post(path, async (c) => {
       const token = tokenOf(c)
       const access = await sellerAccess(token, deps)
-      if (access.state !== 'open') return refuse(access)
-      const { order } = access
       const fields = readFields(c.req.header('content-type'), c.get('body'))
       const text = (name: string) => textField(fields, name)
+      if (access.state === 'expired' && text('action') === newLink) {
+        await renewSellerLink(deps, access.orderId)
+        limited.info('seller.link_renewed', { order: access.orderId })
+        return renewedPage()
+      }
+      if (access.state !== 'open') return refuse(token, access)
+      const { order } = access
       const requestId = text('request')
       const typed = {
         action: text('action'),
         email: text('email'),
         name: text('name'),
         amount: text('amount'),
+        note: text('note'),
       }
       // A new address, so that a reload sends nothing again.
       const done = () => {

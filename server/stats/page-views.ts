@@ -3,8 +3,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { clientAddress } from '../http/client-ip.ts'
+import { clientNetwork } from '../http/client-network.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
-import { addSourceViews, createSourceReader, mostSources, otherSources } from './view-sources.ts'
+import { addSourceViews, createSourceLimits, createSourceReader, otherSources } from './view-sources.ts'
 
 const day = 86_400_000
 
@@ -38,8 +40,6 @@ interface Count {
 function createTally() {
   let counts = new Map<string, Count>()
   return {
-    has: (day: number, name: string) => counts.has(`${day} ${name}`),
-    size: () => counts.size,
     add(count: Count) {
       const id = `${count.day} ${count.name}`
       const existing = counts.get(id)
@@ -72,8 +72,9 @@ interface ViewCounter {
    * Counts a request in memory if it is a page view.
    * @param page its address
    * @param query the rest of the address, such as `?utm_source=mail`
+   * @param peer the address at the other end of the connection
    */
-  count(page: string, headers: IncomingHttpHeaders, query?: string): void
+  count(page: string, headers: IncomingHttpHeaders, query?: string, peer?: string): void
   /** Writes all counts in one transaction. If that fails, the next call writes them. */
   write(): Promise<void>
 }
@@ -88,14 +89,17 @@ export function createViewCounter({
 }: Pick<Dependencies, 'config' | 'database' | 'now'>): ViewCounter {
   const [pages, sources] = [createTally(), createTally()]
   const sourcesOf = createSourceReader(config)
+  const isWithinLimits = createSourceLimits()
   return {
-    count(page, headers, query = '') {
+    count(page, headers, query = '', peer = '') {
       if (!isPageView(headers)) return
       const today = Math.floor(now() / day) * day
       pages.add({ day: today, name: page, views: 1 })
+      const forwarded = headers['x-forwarded-for'] as string | undefined
+      const network = clientNetwork(clientAddress(peer, forwarded, config.trustProxy))
       for (const source of sourcesOf(page, headers, query)) {
-        const isCounted = sources.has(today, source) || sources.size() < mostSources
-        sources.add({ day: today, name: isCounted ? source : otherSources, views: 1 })
+        const name = isWithinLimits(today, source, network) ? source : otherSources
+        sources.add({ day: today, name, views: 1 })
       }
     },
     async write() {

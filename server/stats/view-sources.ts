@@ -7,6 +7,9 @@ import type { Schema } from '../database/schema.ts'
 /** The most sources that one day has. Anybody can send a made-up Referer, so the rest counts together. */
 export const mostSources = 200
 
+/** The most sources that one network adds to a day. Somebody who sends made-up sources must not use up those of the others. */
+const mostOfNetwork = 10
+
 /** The name of the rest. It has no dot and no `=`, so no source has it. */
 export const otherSources = 'other'
 
@@ -47,6 +50,25 @@ export function createSourceReader({ publicUrl, siteUrl }: Pick<Config, 'publicU
       ...(host && !ownHosts.includes(host) ? [host] : []),
       ...(campaign ? [`utm_source=${campaign}`] : []),
     ]
+  }
+}
+
+/**
+ * Decides which sources of a day count by name: those that somebody has come from already, and new ones within the limits. It keeps
+ * the network that was the first with a source in memory, for that day.
+ */
+export function createSourceLimits() {
+  let today: number | undefined
+  const firstNetworks = new Map<string, string>()
+  /** @param day any number that is the same all day */
+  return (day: number, source: string, network: string): boolean => {
+    if (day !== today) firstNetworks.clear()
+    today = day
+    if (firstNetworks.has(source)) return true
+    const ofNetwork = [...firstNetworks.values()].filter((first) => first === network)
+    if (firstNetworks.size >= mostSources || ofNetwork.length >= mostOfNetwork) return false
+    firstNetworks.set(source, network)
+    return true
   }
 }
 

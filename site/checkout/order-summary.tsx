@@ -6,6 +6,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { payableCents, useOffer } from './offer.ts'
 import { PromotionNote } from './promotion-note.tsx'
+import { WhileSeatsLast } from './while-seats-last.tsx'
 
 /**
  * The product and its price: the price list's until the current offer is known.
@@ -34,6 +35,7 @@ export function OrderSummary({ opened }: { opened: boolean }) {
             <span className="sr-only">{purchase.youPay}</span>
             <span>{formatMoney(cents, currency, site.language)}</span>
           </b>
+          <WhileSeatsLast />
         </p>
       </div>
       <PromotionNote offer={offer} />

@@ -1,14 +1,12 @@
 import type { CollectionEntry } from 'astro:content'
 import { kit } from 'virtual:kit'
-import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { formatMoney } from '../../contract/money.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { openingPrices } from '../../contract/prices.ts'
 import { categoriesWithPage } from '../blog/categories.ts'
+import { shortLastingPrice } from '../lasting-price.ts'
 import { formatDay } from '../markdown/day.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
@@ -41,9 +39,8 @@ const lastChangeOf = (posts: CollectionEntry<'posts'>[]) => posts.map(changeOf).
 /** The pages that search engines may list. Each is in the sitemap. */
 export async function listedPages(): Promise<ListedPage[]> {
   const posts = await newestPosts()
-  const price = formatMoney(openingPrices(catalog).priceCents, catalog.currency, site.language)
   const known: ListedPage[] = [
-    { path: pages.home, title: hero.headline, details: { [words.price]: price, ...ofKit } },
+    { path: pages.home, title: hero.headline, details: { [words.price]: shortLastingPrice, ...ofKit } },
     { path: pages.blog, title: labels.blog.title, details: countOf(posts), changed: lastChangeOf(posts) },
     ...categoriesWithPage(posts).map(({ slug, name, posts: inCategory }) => ({
       path: pages.category(slug),

@@ -1,8 +1,7 @@
-import type { Question } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import type { site as Site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
-import { structuredOffer } from '../../contract/structured-offer.ts'
+import { structuredOffers } from '../../contract/structured-offer.ts'
 import { iconPaths } from './icon-paths.ts'
 import { sharePicture } from './share-picture.ts'
 
@@ -53,8 +52,8 @@ export const website = (shop: Shop): Node => ({
   publisher: organizationOf(shop),
 })
 
-/** The kit with its opening price. It has no ratings: search engines forbid ratings that the shop chose itself. */
-export const product = (shop: Shop, catalog: Parameters<typeof structuredOffer>[0]): Node =>
+/** The kit with its offers. It has no ratings: search engines forbid ratings that the shop chose itself. */
+export const product = (shop: Shop, catalog: Parameters<typeof structuredOffers>[0]): Node =>
   withoutEmptyFields({
     '@type': 'Product',
     '@id': urlOf(shop, '/#product'),
@@ -62,22 +61,23 @@ export const product = (shop: Shop, catalog: Parameters<typeof structuredOffer>[
     description: shop.site.description,
     image: pictureOf(shop, '/'),
     brand: { '@type': 'Brand', name: shop.site.name },
-    offers: {
+    offers: structuredOffers(catalog).map((offer) => ({
       '@type': 'Offer',
-      ...structuredOffer(catalog),
+      ...offer,
       url: urlOf(shop, '/#pricing'),
       seller: organizationOf(shop),
-    },
+    })),
   })
 
-export const faqPage = (shop: Shop, questions: Question[]): Node => ({
+/** @param questions `text` is the whole answer */
+export const faqPage = (shop: Shop, questions: { id: string; question: string; text: string }[]): Node => ({
   '@type': 'FAQPage',
   '@id': urlOf(shop, '/#faq'),
-  mainEntity: questions.map(({ id, question, answer }) => ({
+  mainEntity: questions.map(({ id, question, text }) => ({
     '@type': 'Question',
     url: urlOf(shop, `/#faq-${id}`),
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
+    acceptedAnswer: { '@type': 'Answer', text },
   })),
 })
 

@@ -3,9 +3,15 @@ import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { payableCents, useOffer } from '../checkout/offer.ts'
+import { WhileSeatsLast } from '../checkout/while-seats-last.tsx'
 import { island } from '../island.tsx'
 
 export const HeroPrice = island(() => {
   const offer = useOffer() ?? openingPrices(catalog)
-  return <b>{formatMoney(payableCents(offer), offer.currency, site.language)}</b>
+  return (
+    <>
+      <b>{formatMoney(payableCents(offer), offer.currency, site.language)}</b>
+      <WhileSeatsLast />
+    </>
+  )
 })

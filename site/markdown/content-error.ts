@@ -6,3 +6,13 @@ export class ContentError extends Error {
     this.stack = ''
   }
 }
+
+/** A problem with a part of a text. The loader adds its line. */
+export class ProblemWith extends Error {
+  readonly part: string
+  /** @param part as it stands in the file */
+  constructor(part: string, sentence: string) {
+    super(sentence)
+    this.part = part
+  }
+}

@@ -5,7 +5,7 @@ import type { Loader, LoaderContext } from 'astro/loaders'
 import type { z } from 'astro/zod'
 import { fill } from '../../contract/fill.ts'
 import { checkFields } from './check-fields.ts'
-import { ContentError } from './content-error.ts'
+import { ContentError, ProblemWith } from './content-error.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { checkPictureAddresses } from './picture-sizes.ts'
 import { fill as fillPlaceholders, type Placeholders, withoutCode } from './placeholders.ts'
@@ -27,6 +27,10 @@ interface Texts {
  * write it.
  */
 const settled = 50
+
+/** The line in which a part of a file begins. */
+const lineOf = (contents: string, part: string) =>
+  contents.slice(0, contents.indexOf(part)).split(/\r\n?|\n/).length
 
 /** Loads a text, unless it is unchanged and has no problem. @returns its problem, or undefined */
 async function loadText(
@@ -58,14 +62,17 @@ async function loadText(
     const assetImports = (rendered.metadata?.imagePaths ?? []) as string[]
     for (const picture of assetImports)
       if (!existsSync(path.join(root, folder, picture)))
-        throw new Error(
+        throw new ProblemWith(
+          picture,
           `There is no picture ${picture} in ${folder}. Put it into content/public, and write its address there, such as /posts/units.svg.`,
         )
     store.set({ ...entry, data, body, rendered, assetImports })
     return undefined
   } catch (error) {
     const sentences = (error as Error).message.split('\n')
-    const problem = sentences.map((sentence) => `${filePath}: ${sentence}`).join('\n')
+    const place =
+      error instanceof ProblemWith ? `${filePath}, line ${lineOf(contents, error.part)}` : filePath
+    const problem = sentences.map((sentence) => `${place}: ${sentence}`).join('\n')
     store.set({ ...entry, data: { ...schema.parse({}), title: id }, body: problem })
     return problem
   }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Element, Root } from 'hast'
 import sharp from 'sharp'
+import { ProblemWith } from './content-error.ts'
 import { walk } from './tree.ts'
 
 /** The pictures of texts: a text names /posts/team.png for content/public/posts/team.png. */
@@ -16,7 +17,10 @@ export function checkPictureAddresses(markdown: string): void {
     try {
       decodeURIComponent(address)
     } catch {
-      throw new Error(`The address ${address} has a % that stands for itself. Write it as %25.`)
+      throw new ProblemWith(
+        address,
+        `The address ${address} has a % that stands for itself. Write it as %25.`,
+      )
     }
   }
 }

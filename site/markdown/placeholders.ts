@@ -1,4 +1,5 @@
 import type { VFile } from 'vfile'
+import { ProblemWith } from './content-error.ts'
 
 /** What each `{name}` in a text stands for. */
 export type Placeholders = Record<string, string>
@@ -11,7 +12,7 @@ export function fill(text: string, values: Placeholders): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
     if (Object.hasOwn(values, name)) return values[name] ?? ''
     const known = Object.keys(values).map((key) => `{${key}}`)
-    throw new Error(`${whole} has no value. The names in braces are: ${known.join(', ')}.`)
+    throw new ProblemWith(whole, `${whole} has no value. The names in braces are: ${known.join(', ')}.`)
   })
 }
 

@@ -1,28 +1,21 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
-import { catalog } from '#content/catalog.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site as shop } from '#content/site.ts'
-import { formatMoney } from '../../contract/money.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
+import { lastingPrice } from '../lasting-price.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 import { toolPages } from '../tools/tool-pages.ts'
-
-const { priceCents, listPriceCents, earlyBirdSeats } = catalog
-const early =
-  earlyBirdSeats > 0
-    ? `${labels.overview.early(formatMoney(priceCents, catalog.currency, shop.language), earlyBirdSeats)} `
-    : ''
 
 export const GET: APIRoute = async ({ url, site = url }) => {
   const posts = (await newestPosts()).map(({ id, data }) => ({ id, ...data }))
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ id, ...data }))
   const { name, description } = shop
-  const price = `${early}${formatMoney(listPriceCents, catalog.currency, shop.language)}, ${labels.overview.once}`
+  const price = `${lastingPrice}, ${labels.overview.once}`
   const kitPages = [
     { path: pages.files, ...kitFiles.all },
     ...toolPages,

@@ -43,6 +43,17 @@ function showBrokenIslands({ watcher, environments, config }: ViteDevServer): vo
   })
 }
 
+/**
+ * Loads the page again when a file of content/ changes. Once an island has loaded such a file, Vite updates the island alone, and a
+ * section of the page that imports the same file would keep the old text.
+ */
+function showContent({ watcher, environments, config }: ViteDevServer): void {
+  watcher.on('change', (file) => {
+    if (/\.ts$/.test(file) && file.startsWith(path.join(config.root, 'content/')))
+      environments.client.hot.send({ type: 'full-reload' })
+  })
+}
+
 /** What `npm run dev` adds to Astro's own server. The build does not use it. */
 export const development = (): AstroIntegration => ({
   name: 'development',
@@ -54,6 +65,7 @@ export const development = (): AstroIntegration => ({
       // If scripts/dev.mjs is killed with SIGKILL, only the closed channel shows it.
       if (process.connected) process.once('disconnect', () => process.exit())
       showBrokenIslands(server)
+      showContent(server)
       // An unknown post gets its own not-found page, as in server/http/site-files.ts.
       server.middlewares.use((request, _response, next) => {
         const [, id] = /^\/blog\/([^/?]+?)(?:\.md)?(?=[/?]|$)/.exec(request.url ?? '') ?? []

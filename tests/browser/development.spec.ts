@@ -89,6 +89,42 @@ test('a change of a section, of a style and of the content is shown', async ({ p
   await expect(page.getByText('Edited content.')).toBeVisible()
 })
 
+test('a change of a content file is shown in a section, although an island that imports it has been loaded', async ({
+  page,
+}) => {
+  const write = (file: string, text: string) => writeFileSync(path.join(project.path, file), text)
+  write('content/both.ts', "export const both = { text: 'First text' }\n")
+  write(
+    'site/both.tsx',
+    `import { useState } from 'react'
+import { both } from '#content/both.ts'
+import { island } from './island.tsx'
+
+export const Section = () => <p>Section: {both.text}</p>
+export const Island = island(() => {
+  const [presses, setPresses] = useState(0)
+  return <button onClick={() => setPresses(presses + 1)}>{both.text} {presses}</button>
+})
+`,
+  )
+  write(
+    'site/pages/both.astro',
+    `---
+import Page from '../layouts/page.astro'
+import { Island, Section } from '../both.tsx'
+---
+
+<Page title="Both" description="A page for a test." noindex><h1>Both</h1><Section /><Island client:intent /></Page>
+`,
+  )
+  await untilListening(page, () => page.goto(`${url}/both`))
+  await page.getByRole('button', { name: 'First text 0' }).click()
+  await expect(page.getByRole('button', { name: 'First text 1' })).toBeVisible()
+  edit('content/both.ts', 'First text', 'Second text')
+  await expect(page.getByText('Section: Second text')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Second text' })).toBeVisible()
+})
+
 test('a change of a post is shown', async ({ page }) => {
   const [post = ''] = readdirSync('content/posts').filter((name) =>
     readFileSync(`content/posts/${name}`, 'utf8').includes('\n## '),

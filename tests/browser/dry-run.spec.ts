@@ -306,7 +306,8 @@ async function chooseEndless(page: Page) {
       })
     }
   }, JSON.stringify(denied))
-  const endless = { name: 'endless.json', mimeType: '', buffer: trail([]) }
+  // A small file would be read whole, and not as a stream.
+  const endless = { name: 'endless.json', mimeType: '', buffer: Buffer.alloc(1_000_001, ' ') }
   await page.locator('[data-input=files]').setInputFiles([endless])
   await expect(page.getByRole('progressbar')).toBeVisible()
 }

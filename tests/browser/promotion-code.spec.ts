@@ -40,8 +40,6 @@ test('a link with a code: pricing, dialog on any page and hosted page have one p
   await expect(dialog(page).locator('.order-price b')).toContainText(shownPrice(withCode))
   const hosted = await buy(page)
   await expect(hosted.getByRole('button').first()).toHaveText(`Pay ${billedPrice(withCode)}`)
-  await hosted.getByRole('button').first().click()
-  await expect(hosted).toHaveURL(/\/payment-success/)
 })
 
 test('before React, the form has the code, too', async ({ page }) => {

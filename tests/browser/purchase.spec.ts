@@ -15,7 +15,7 @@ import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { functions } from '../../contract/paths.ts'
-import { structuredOffer } from '../../contract/structured-offer.ts'
+import { structuredOffers } from '../../contract/structured-offer.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { billedPrice, shownPrice } from '../support/shown-price.ts'
 
@@ -75,8 +75,8 @@ test('a purchase: dialog, hosted page, success, mail, file, all with the same pr
   await page.goto('/')
   await expect(page.locator('#pricing')).toContainText(shownPrice(catalog.priceCents))
   const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const { price, priceCurrency } = structuredOffer(catalog)
-  expect(data).toContain(`"price":"${price}","priceCurrency":"${priceCurrency}"`)
+  for (const { price, priceCurrency } of structuredOffers(catalog))
+    expect(data).toContain(`"price":"${price}","priceCurrency":"${priceCurrency}"`)
   await page.getByRole('button', { name: hero.buy }).first().click()
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
   await expect(dialog).toContainText(shownPrice(catalog.priceCents))
@@ -221,6 +221,25 @@ test.describe('scripts off', () => {
     const hosted = await opened
     await hosted.getByRole('button', { name: /^Pay / }).first().click()
     await expect(hosted).toHaveURL(/\/payment-success/)
+  })
+
+  test('wherever the early-bird price stands, it is "while seats last"', async ({ page }) => {
+    await page.goto('/')
+    // Without `useInnerText`, the assertion skips what is for browsers without scripts.
+    const hasEarly = (place: string) =>
+      expect(page.locator(place)).toContainText(
+        `${shownPrice(catalog.priceCents)} ${purchase.whileSeatsLast}`,
+        { useInnerText: true },
+      )
+    await hasEarly('.hero-price')
+    // Without layout, a text has no `innerText`.
+    await page.locator('.pricing-figures').scrollIntoViewIfNeeded()
+    await hasEarly('.pricing-figures')
+    const shown = await page.getByRole('main').innerText()
+    const [, ...afterPrice] = shown.split(shownPrice(catalog.priceCents))
+    for (const text of afterPrice) expect(text.trimStart()).toMatch(new RegExp(`^${purchase.whileSeatsLast}`))
+    await page.getByRole('button', { name: hero.buy }).first().click()
+    await hasEarly('.order-price')
   })
 
   test('an invalid form gets a page that says what to do and shows the form again', async ({

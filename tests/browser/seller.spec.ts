@@ -2,12 +2,14 @@ import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
+import { signLink } from '../../server/downloads/link.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
 const seller = 'seller@shop.example'
+const linkSecret = 'a link secret for the shop of this test'
 const typo = 'ada@gmial.test'
 const right = 'ada@gmail.test'
 
@@ -24,6 +26,7 @@ test.beforeAll(async () => {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: seller,
+    LINK_SECRET: linkSecret,
   })
 })
 test.afterAll(async () => {
@@ -118,4 +121,34 @@ test('a part of the payment is refunded from the page, and the page shows it', a
     })
     .toContain(`${part} refunded`)
   await expect(main.getByLabel(/^Amount/)).toHaveValue(((catalog.priceCents - 2000) / 100).toFixed(2))
+})
+
+test('an expired link: one button on a phone mails a fresh one to the seller', async ({ page }) => {
+  const answer = await page.request.post(shop.url + functions.createCheckout, {
+    data: aBuyer({ email: 'grace@example.com' }),
+  })
+  await page.goto((await answer.json()).url)
+  await page.getByRole('button', { name: /^Pay / }).first().click()
+  const saleOf = async () => (await mailsTo(seller)).find(({ subject }) => subject?.startsWith('Sale'))
+  await expect.poll(saleOf, { timeout: 30_000 }).toBeDefined()
+  const link = /\/seller\/v1\.\S+\.(\S+)\.\w+/.exec((await saleOf())?.text ?? '')
+  const orderId = Buffer.from(link?.[1] ?? '', 'base64url').toString()
+
+  const expired = signLink({ orderId, expiresAt: Date.now() - 1000 }, linkSecret, 'seller')
+  expect((await page.goto(`${shop.url}/seller/${expired}`))?.status()).toBe(410)
+  const button = page.getByRole('main').getByRole('button')
+  await expect(button).toHaveCount(1)
+  await expect(button).toBeInViewport()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+  await button.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('mailbox')
+
+  const renewed = async () => (await mailsTo(seller)).find(({ subject }) => subject?.startsWith('New link'))
+  await expect.poll(renewed, { timeout: 30_000 }).toBeDefined()
+  await page.goto(/\S+\/seller\/v1\.\S+/.exec((await renewed())?.text ?? '')?.[0] ?? '')
+  await expect(page.getByRole('main')).toContainText('grace@example.com')
+  await page.getByRole('main').getByLabel('Only you see it').fill('call on Monday')
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(page.getByLabel('Only you see it')).toHaveValue('call on Monday')
 })

@@ -110,8 +110,11 @@ describe('deploy/release', () => {
       RELEASES: releases,
       LINK: link,
     }
-    const { status, stderr } = spawnSync(path.join(root, 'deploy/release'), args, { env, encoding: 'utf8' })
-    return { status, stderr }
+    const { status, stdout, stderr } = spawnSync(path.join(root, 'deploy/release'), args, {
+      env,
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
   }
   const served = () => readFileSync(path.join(link, 'build/sources.json'), 'utf8').trim()
 
@@ -122,6 +125,17 @@ describe('deploy/release', () => {
     major = ''
     expect(status).toBe(1)
     expect(stderr).toContain('A server needs Node 24 or newer from the Node project')
+  })
+
+  test('explains itself without PUBLIC_URL, and refuses an option that it does not know', () => {
+    const run = (...args: string[]) =>
+      spawnSync(path.join(root, 'deploy/release'), args, {
+        env: { PATH: process.env.PATH },
+        encoding: 'utf8',
+      })
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('release --back') })
+    for (const args of [[], ['--lst']])
+      expect(run(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('release --back') })
   })
 
   // Each release runs npm several times.
@@ -147,6 +161,12 @@ describe('deploy/release', () => {
     expect(early.status).toBe(1)
     expect(served()).toBe('first')
     expect(release('20261123-120000', url)).toMatchObject({ status: 0 })
+    expect(served()).toBe('second')
+    expect(release('', '--list').stdout).toBe(`${first}\n${realpathSync(link)} (served)\n`)
+    expect(release('', '--back')).toMatchObject({ status: 0 })
+    expect(served()).toBe('first')
+    expect(release('', '--back').stderr).toMatch(/an earlier version is not there.*\n.*20261123-100000\n/)
+    expect(release('', '--back', path.join(releases, '20261123-120000'))).toMatchObject({ status: 0 })
     expect(served()).toBe('second')
     expect(release('20261123-130000', '--back', first)).toMatchObject({ status: 0 })
     expect(served()).toBe('first')

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { priceStamp } from '../../contract/prices.ts'
-import { structuredOffer } from '../../contract/structured-offer.ts'
+import { structuredOffers } from '../../contract/structured-offer.ts'
 import { launchCheck } from '../../operator/doctor/launch-check.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
 import { parseEnv } from '../../server/config/env.ts'
@@ -35,7 +35,7 @@ const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBird
 /** The parts of a built home page that doctor reads. */
 const homeOf = (url: string) =>
   `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatMoney(content.catalog.listPriceCents, content.catalog.currency, content.site.language)}
-   <script type="application/ld+json">${JSON.stringify({ offers: structuredOffer(content.catalog) })}</script>`
+   <script type="application/ld+json">${JSON.stringify({ offers: structuredOffers(content.catalog) })}</script>`
 
 /** Starts a shop that is ready to sell. Its web, DNS and mail servers and Stripe's stand-in listen on this machine. */
 async function startReadyShop() {

@@ -20,7 +20,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { createProgram } from '../../operator/program.ts'
+import { createProgram, run } from '../../operator/program.ts'
+import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { transaction } from '../../server/database/transaction.ts'
@@ -31,6 +32,7 @@ import { runOnce } from '../../server/mail/worker.ts'
 import { runCommand, silentIo } from '../support/command-line.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
+import { startScript } from '../support/server-process.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -277,7 +279,7 @@ test('an unwritable file is reported without a stack, and doctor reports a damag
   const output = path.join(dataDir, 'no-such-folder', 'orders.csv')
   const unwritable = await shop(['orders', 'export', '--output', output])
   expect(unwritable.code).toBe(2)
-  expect(unwritable.error).toMatch(/^--output .* cannot be written: .*\n$/)
+  expect(unwritable.error).toMatch(/^--output .* cannot be written: .*\n.*leave --output out.*\n$/)
 
   const secret = path.join(dataDir, 'link-secret')
   writeFileSync(secret, '')
@@ -392,6 +394,12 @@ test('a command refuses an impossible action before it asks anything', async () 
     error: expect.stringContaining(`Still open: ${open}.`),
   })
   await database.updateTable('orders').set({ status: 'expired' }).where('id', '=', open).execute()
+})
+
+test('erase takes the id of an order, so that no command line has the address', async () => {
+  const id = await storeOrder(database, { email: 'ivy@example.com', email_key: 'ivy@example.com' })
+  const erased = await shop(['erase', id, '--yes', '--lose-evidence', '--json'])
+  expect(JSON.parse(erased.out)).toEqual({ erased: [id] })
 })
 
 test('erase removes the mail files that name the person, and no other', async () => {
@@ -545,7 +553,7 @@ test('an order can be named by its id, by the beginning of its id, or by an addr
   for (const name of [id, '0a1b', email, 'HEDY@example.com'])
     expect(JSON.parse((await shop(['orders', 'show', name, '--json'])).out).order).toMatchObject({ id })
   expect((await shop(['orders', 'list', '--email', email])).out).toMatch(
-    /^0a1b2c3d +.* paid, partly refunded, sandbox /m,
+    /^0a1b2c3d +.* partly refunded, sandbox /m,
   )
   for (const name of ['0a1', '0a_b', 'nobody@example.com', '%%%%'])
     expect(await shop(['orders', 'show', name])).toMatchObject({
@@ -612,9 +620,72 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options
   expect(code).toBe(0)
   for (const word of ['orders', 'adopt', '--per-minute', 'announce']) expect(out).toContain(word)
   if (shell !== 'bash') return
-  const typed = 'COMP_WORDS=(shop orders ex); COMP_CWORD=2; _shop; echo "$COMPREPLY"'
-  const child = spawn('bash', ['-c', `${out}\n${typed}`], { stdio: ['ignore', 'pipe', 'inherit'] })
-  expect(await text(child.stdout)).toBe('export\n')
+  const folder = mkdtempSync(path.join(tmpdir(), 'completion-'))
+  writeFileSync(path.join(folder, 'notes.md'), '')
+  /** @param words what was typed; the last word is completed */
+  const complete = (...words: string[]) => {
+    const typed = `COMP_WORDS=(shop ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _shop; echo "\${COMPREPLY[*]}"`
+    const child = spawn('bash', ['-c', `${out}\n${typed}`], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return text(child.stdout)
+  }
+  expect(await complete('orders', 'ex')).toBe('export\n')
+  expect(await complete('orders', 'list', '--status', 'refun')).toBe('refunded\n')
+  expect(await complete('stats', '--by', '')).toBe('day week month\n')
+  for (const before of [
+    ['announce', '--notes'],
+    ['orders', 'export', '--output'],
+    ['backup', 'restore'],
+    ['backup', 'create', '--to'],
+  ])
+    expect(await complete(...before, 'no')).toBe('notes.md\n')
+  expect(await complete('completion', 'f')).toBe('fish\n')
+  rmSync(folder, { recursive: true })
+})
+
+test.each([['note'], ['orders', 'lst']])(
+  '--help after a command that does not exist is an error: %s %s',
+  async (...words) => {
+    const { code, out, error } = await shop([...words, '--help'])
+    expect(code).toBe(2)
+    expect(out).toBe('')
+    expect(error).toContain('unknown command')
+    expect((await shop([words[0] === 'note' ? 'refund' : 'orders', '--help'])).code).toBe(0)
+  },
+)
+
+test('in a narrow terminal, a list of orders has the time and the whole name, also beside a long status', async () => {
+  const mina = { name: 'Wilhelmina Murray', email: 'mina@example.com', refunded_cents: 100 }
+  await storeOrder(database, { id: crypto.randomUUID(), ...mina })
+  let list = ''
+  const io = { ...silentIo, env: () => parseEnv({ DATA_DIR: dataDir }), columns: () => 80 }
+  const out = (line: string) => {
+    list += `${line}\n`
+  }
+  expect(await run(['orders', 'list', '--find', 'mina@'], { ...io, out })).toBe(0)
+  expect(list).toMatch(
+    / \d{4}-\d\d-\d\d \d\d:\d\d {2}partly refunded(, sandbox|, test mode)? .* Wilhelmina Murray *\n$/,
+  )
+})
+
+test('an announcement that is stopped by Ctrl-C says how to continue', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'announce-'))
+  const own = openDatabase({ dataDir: folder, databaseUrl: null })
+  await migrate(own)
+  for (const email of ['a@b.example', 'c@d.example', 'e@f.example'])
+    await storeOrder(own, { email, email_key: email, contact_key: email })
+  await own.destroy()
+  writeFileSync(path.join(folder, 'notes.md'), '# News\n\nIt is better now.\n')
+  const notes = path.join(folder, 'notes.md')
+  const args = ['operator/cli.ts', 'announce', '--notes', notes, '--yes', '--per-minute', '1']
+  const command = startScript(args, { DATA_DIR: folder })
+  await expect.poll(command.output, { timeout: 20_000 }).toContain('of 3 buyers')
+  command.child.kill('SIGINT')
+  expect(await command.ended).toBe(130)
+  expect(command.output()).toContain('Run the same command again')
+  rmSync(folder, { recursive: true })
 })
 
 test('a list of events fits 80 columns, and commands accept its shortened ids', async () => {

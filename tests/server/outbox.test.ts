@@ -118,7 +118,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       { kind: 'receipt' },
       { kind: 'link' },
       { kind: 'sale' },
-      { kind: 'refund-notice', details: { refundedCents: 100, amountCents: 34800, failed: false } },
+      { kind: 'refund-notice', details: { refundedCents: 100, refundedBeforeCents: 0, amountCents: 34800 } },
       { kind: 'dispute-notice', details: { state: 'open', dueAt: null } },
       { kind: 'fraud-notice' },
     ])('of kind $kind is sent, and its text and its HTML name the order', async (mail) => {

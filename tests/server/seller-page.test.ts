@@ -108,6 +108,39 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
       expect(await everything()).toBe(before)
     })
 
+    test('that has expired mails a new one to the seller alone, once an hour, and the answer says nothing else', async () => {
+      const links = () =>
+        shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seller-link').execute()
+      const renew = async (expired: string) => {
+        address = expired
+        const response = await post({ action: 'new-link' })
+        expect(response.status).toBe(200)
+        return response.text()
+      }
+      const expired = addressOf('seller', -1)
+      expect(await (await app.request(expired)).text()).toContain('name="action" value="new-link"')
+      expect(await links()).toEqual([])
+      const answer = await renew(expired)
+      await Promise.all([renew(expired), renew(expired)])
+      const [mail, ...more] = await links()
+      expect(more).toEqual([])
+      expect(mail?.recipient).toBe(shop.config.sellerEmail)
+      const token = /\/seller\/([\w.~-]+)/.exec(mail ? (await renderMail(mail, shop)).text : '')?.[1] ?? ''
+      expect((await app.request(sellerPath(token))).status).toBe(200)
+
+      shop.clock.now += 3_600_000
+      await renew(addressOf('seller', -1))
+      expect(await links()).toHaveLength(2)
+
+      shop.clock.now += 3_600_000
+      expect(await renew(addressOf('seller', -1, 'nobody'))).toBe(answer)
+      await erasePerson(shop.database, 'ada@example.com', { by: 'grace', now: shop.now() })
+      expect(await renew(addressOf('seller', -1))).toBe(answer)
+      shop.config.sellerEmail = null
+      expect(await renew(addressOf('seller', -1))).toBe(answer)
+      expect(await links()).toHaveLength(2)
+    })
+
     test('of an erased buyer is gone', async () => {
       await erasePerson(shop.database, 'ada@example.com', { by: 'grace', now: shop.now() })
       const response = await app.request(address)
@@ -239,6 +272,19 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     expect((await order()).name).toBe('Ada Lovelace')
     await shop.database.updateTable('orders').set({ erased_at: 1, name: '' }).execute()
     await expect(changeName(shop.database, id, 'Ada', { by: 'grace', now: 1 })).rejects.toThrow('was erased')
+  })
+
+  test('a note is kept, changed and removed, and one that is too long is refused beside the field', async () => {
+    await confirm({ action: 'note', note: ' wants an  invoice ' })
+    expect((await order()).note).toBe('wants an invoice')
+    expect(await confirm({ action: 'note', note: 'has it' })).toContain('value="has it"')
+    const response = await post({ action: 'note', note: 'x'.repeat(1001) })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/value="x+" aria-invalid="true"/)
+    expect((await order()).note).toBe('has it')
+    await confirm({ action: 'note', note: '' })
+    expect((await order()).note).toBeNull()
+    expect(await actions()).toEqual(['note by link', 'note by link', 'note by link'])
   })
 
   test('the download is closed and opened again', async () => {

@@ -124,12 +124,12 @@ onBothDatabases('the sources of page views', (newDatabase) => {
     const shop = await openShop(await newDatabase())
     const first = createViewCounter(shop)
     for (let n = 0; n < mostSources - 1; n++)
-      first.count('/', { ...visitor, referer: `https://a${n}.example/` })
+      first.count('/', { ...visitor, referer: `https://a${n}.example/` }, '', `192.0.2.${n}`)
     await first.write()
     // Another process does not know what the first one has stored.
     const second = createViewCounter(shop)
     for (let n = 0; n < 3 * mostSources; n++)
-      second.count('/', { ...visitor, referer: `https://b${n}.example/` })
+      second.count('/', { ...visitor, referer: `https://b${n}.example/` }, '', `192.0.2.${n % 256}`)
     second.count('/', { ...visitor, referer: 'https://a1.example/' })
     await second.write()
     const sources = await stored(shop)
@@ -138,6 +138,32 @@ onBothDatabases('the sources of page views', (newDatabase) => {
     expect(sources.reduce((sum, { views }) => sum + views, 0)).toBe(4 * mostSources)
     await shop.database.destroy()
   })
+})
+
+test('one client adds ten sources to a day, and leaves room for those of others', async () => {
+  const folder = temporaryDirectory()
+  const shop = await openShop({ dataDir: folder.path, databaseUrl: null })
+  Object.assign(shop.config, { trustProxy: 1 })
+  const counter = createViewCounter(shop)
+  const view = (client: string, source: string) =>
+    counter.count('/', { ...visitor, 'x-forwarded-for': client }, `?utm_source=${source}`, '127.0.0.1')
+  for (let n = 0; n < 300; n++) view('203.0.113.1', `call-${n}`)
+  view('203.0.113.2', 'newsletter')
+  // It is known by now, so it counts from everywhere.
+  view('203.0.113.1', 'newsletter')
+  // The next day begins anew.
+  shop.clock.now += day
+  view('203.0.113.1', 'tomorrow')
+  await counter.write()
+  const today = Date.UTC(2026, 10, 20)
+  const of = (from: number) => viewsBySource(shop.database, { from, to: from + day })
+  const named = await of(today)
+  expect(named).toContainEqual({ source: 'other', views: 290 })
+  expect(named).toContainEqual({ source: 'utm_source=newsletter', views: 2 })
+  expect(named).toHaveLength(12)
+  expect(await of(today + day)).toEqual([{ source: 'utm_source=tomorrow', views: 1 }])
+  await shop.database.destroy()
+  folder.remove()
 })
 
 describe('shop stats', () => {

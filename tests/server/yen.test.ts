@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { site } from '#content/site.ts'
 import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
-import { structuredOffer } from '../../contract/structured-offer.ts'
+import { structuredOffers } from '../../contract/structured-offer.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { checkoutPage } from '../../server/payments/sandbox/page.ts'
@@ -34,7 +34,7 @@ onBothDatabases('a shop in yen', (newDatabase) => {
 
   test('the offer, the structured data and the written price say 5,000 yen', async () => {
     expect(await (await app.request(functions.offer)).json()).toMatchObject(yen)
-    expect(structuredOffer(shop.prices)).toMatchObject({ price: '5000', priceCurrency: 'JPY' })
+    expect(structuredOffers(shop.prices)[0]).toMatchObject({ price: '5000', priceCurrency: 'JPY' })
     expect(formatMoney(5000, 'jpy', 'en')).toBe('¥5,000')
     expect(price).not.toMatch(/[.,]00\b(?!\d)/)
   })

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Io } from '../../operator/io.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
@@ -5,6 +6,7 @@ import { parseEnv } from '../../server/config/env.ts'
 /** A pipe that nobody reads, without colors and without somebody to ask. Tests replace what they look at. */
 export const silentIo: Io = {
   env: () => parseEnv({}),
+  path: (typed) => path.resolve(typed),
   out() {},
   isClosed: () => false,
   error() {},

@@ -61,11 +61,11 @@ export const notice = (order: Order) => ({
   dueAt: Date.UTC(2026, 10, 27, 12),
 })
 
-export const refunded = (order: Order, refundedCents: number) => ({
+export const refunded = (order: Order, refundedCents: number, refundedBeforeCents = 0) => ({
   ...notice(order),
   refundedCents,
+  refundedBeforeCents,
   amountCents: 34800,
-  failed: false,
   invoiceUrl,
 })
 
@@ -100,9 +100,9 @@ const kinds: Record<MailKind, Record<string, Content>> = {
   'refund-notice': {
     'a full refund': (order) => sellerNotices['refund-notice'](refunded(order, 34800)),
     'a partial refund': (order) => sellerNotices['refund-notice'](refunded(order, 10000)),
-    'a failed refund': (order) => sellerNotices['refund-notice']({ ...refunded(order, 0), failed: true }),
+    'a failed refund': (order) => sellerNotices['refund-notice'](refunded(order, 0, 34800)),
     'a failed refund after another refund': (order) =>
-      sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true }),
+      sellerNotices['refund-notice'](refunded(order, 17400, 34800)),
   },
   'dispute-notice': {
     'an open dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }),
@@ -158,6 +158,9 @@ const kinds: Record<MailKind, Record<string, Content>> = {
     'a second payment': (order) =>
       sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
   },
+  'seller-link': {
+    'a new link to an order': (order) => sellerNotices['seller-link'](notice(order)),
+  },
   'fraud-notice': {
     'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
   },
@@ -168,11 +171,15 @@ const kinds: Record<MailKind, Record<string, Content>> = {
   'announcement-preview': {
     'the preview of an announcement': () => announcementPreview({ kit, notes, shopUrl }),
   },
+  'sold-out-notice': {
+    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ what: 'early', count: 50 }),
+    'no kit is left': () => sellerNotices['sold-out-notice']({ what: 'all', count: 100 }),
+  },
   'seats-notice': { 'seats in unpaid orders': () => sellerNotices['seats-notice']({ held: 25, seats: 50 }) },
 }
 
 /** The kinds that name no order. */
-const general: MailKind[] = ['announcement-preview', 'seats-notice']
+const general: MailKind[] = ['announcement-preview', 'seats-notice', 'sold-out-notice']
 
 const variantsOf = (isOf: (kind: MailKind) => boolean): Record<string, Content> =>
   Object.assign({}, ...Object.entries(kinds).flatMap(([kind, all]) => (isOf(kind as MailKind) ? [all] : [])))

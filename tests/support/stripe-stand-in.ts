@@ -110,6 +110,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       c.env.incoming,
     )
     if (method === 'POST' && webhookUrl) emitted.push(sandbox.runOnce())
+    // Otherwise Node would add the time of this machine.
+    response.headers.set('date', new Date(now()).toUTCString())
     return response
   })
   app.route('/sandbox', sandboxPages(sandbox))

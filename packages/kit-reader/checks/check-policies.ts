@@ -23,7 +23,6 @@ const quotas = {
   stackSetTemplate: 51_200,
 }
 
-const isResourcePolicy = (path: string) => /^organization\/rcp-.+\.json$/.test(path)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
 const statementKeys = new Set([
@@ -116,7 +115,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
         : quotas.otherOrganizationPolicy
     if (minified.length > limit) report(`has ${minified.length} characters, and AWS allows ${limit}`)
     if (name && !attached.has(name)) report(`is attached to nothing: add ${name} to local.attachments`)
-    if (name || isIam || isResourcePolicy(path)) checkDocument(JSON.parse(minified), report)
+    if (name || isIam) checkDocument(JSON.parse(minified), report)
   }
   checkRoles(files, reporter)
   try {

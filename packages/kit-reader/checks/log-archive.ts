@@ -26,7 +26,7 @@ async function checkTrail(files: KitFile[]): Promise<Problem[]> {
       'var.management_account_id',
       'var.home_region',
       attributeOf(trail.body, 'name')?.expression ?? 'null',
-    ].map(value),
+    ].map((source) => value(source)),
   )
   const arn = `arn:aws:cloudtrail:${String(home)}:${String(account)}:trail/${String(name)}`
   const given = conditionsOn(archive.hcl, 'aws:SourceArn')

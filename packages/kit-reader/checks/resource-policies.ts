@@ -1,6 +1,7 @@
 // Checks the resource control policies, which are off until a variable names them: their form, who is denied when both are on, and
 // that no request of the kit's own table is.
-import { decider, type Policy, type PolicyDocument, policyOf, type Request } from 'scp-dry-run'
+import { decider, gatesOf, parse, type Request } from 'scp-dry-run'
+import { awsNames as names } from 'scp-dry-run/names'
 import { deciderOf } from '../case-decisions.ts'
 import { fill } from '../kit-policies.ts'
 import { cases } from '../policy-cases.ts'
@@ -46,26 +47,10 @@ const rows: [title: string, action: string, context: Record<string, string>, isD
   ['a pod of a cluster assumes its role', 'sts:AssumeRoleWithWebIdentity', {}, false],
 ]
 
-/**
- * Characters without white space, and policies of one target with RCPFullAWSAccess:
- * https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html
- */
-const quotas = { characters: 5_120, ofOneTarget: 5 }
+/** With RCPFullAWSAccess: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html */
+const policiesOfOneTarget = 5
 
 const nameIn = (path: string) => /^organization\/rcp-(.+)\.json$/.exec(path)?.[1]
-
-/** https://docs.aws.amazon.com/organizations/latest/userguide/orgs_manage_policies_rcps_syntax.html */
-function checkForm({ Statement }: PolicyDocument, report: (message: string) => void): void {
-  for (const statement of Statement) {
-    const { Sid = 'a statement', Effect, Principal, Action, Resource } = statement
-    const actions = [Action ?? []].flat()
-    if (Effect !== 'Deny') report(`${Sid} does not deny, and a resource control policy may do nothing else`)
-    if (Principal !== '*') report(`${Sid} names a principal: AWS allows only "*", and a condition says who`)
-    if (actions.length === 0 || actions.includes('*'))
-      report(`${Sid} has to name the services of its actions`)
-    if (!Resource && !statement.NotResource) report(`${Sid} names no resource`)
-  }
-}
 
 export function checkResourcePolicies(files: KitFile[]): Problem[] {
   const documents = files.filter(({ path }) => nameIn(path))
@@ -74,26 +59,18 @@ export function checkResourcePolicies(files: KitFile[]): Problem[] {
   const reporter = (file: string) => (message: string) => problems.push({ file, line: 0, message })
   const variables = files.find(({ path }) => path === 'organization/variables.tf')?.text ?? ''
   const named = /\^\[\^\/\]\+\/only-my-\(([\w|]+)\)\$/.exec(variables)?.[1]?.split('|') ?? []
-  const policies: Policy[] = []
-  for (const { path, text } of documents) {
-    const report = reporter(path)
+  const policies = documents.flatMap(({ path, text }) => {
     const name = nameIn(path) ?? ''
     if (!named.some((one) => name === `only-my-${one}`))
-      report('cannot be attached: add its name to the validation of resource_control_policies')
-    let policy: PolicyDocument
-    try {
-      policy = JSON.parse(fill(text))
-    } catch {
-      continue // checkPolicies says so.
-    }
-    const { length } = JSON.stringify(policy)
-    if (length > quotas.characters) report(`has ${length} characters, and AWS allows ${quotas.characters}`)
-    checkForm(policy, report)
-    policies.push(policyOf(policy, path, 'rcp'))
-  }
-  if (policies.length + 1 > quotas.ofOneTarget)
+      reporter(path)('cannot be attached: add its name to the validation of resource_control_policies')
+    const parsed = parse(fill(text), { name: path, type: 'rcp', names })
+    for (const { field, message } of parsed.problems) reporter(path)(`${field} ${message}`.trim())
+    return parsed.policies
+  })
+  if (policies.length + 1 > policiesOfOneTarget)
     reporter('organization/variables.tf')(`a unit could get ${policies.length + 1} resource control policies`)
-  const decide = decider([{ name: 'resource control policies', type: 'rcp', kind: 'guard', policies }])
+  const level = { name: 'workloads', policies: policies.map((policy) => ({ policy, accounts: null })) }
+  const decide = decider(gatesOf([level], '111122223333').gates)
   const byOf = (request: Request) => {
     const verdict = decide(request)
     return verdict.verdict === 'denied' ? verdict.by : null

@@ -3,7 +3,7 @@ import { attributeOf, blocksIn, textIn } from 'terraform/hcl'
 import type { Inputs } from 'terraform/module'
 import { isTemplate, readTemplate } from '../cloudformation.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
-import { valuesOf } from './values.ts'
+import { type ValueOf, valuesOf } from './values.ts'
 
 const folder = 'organization'
 const template = `${folder}/account-baseline.yaml`
@@ -24,12 +24,12 @@ function checkRecorders(files: KitFile[]): Problem[] {
  * A unit without accounts has no stacks, so a plan that names it is never empty:
  * https://github.com/hashicorp/terraform-provider-aws/issues/23349
  */
-async function checkEmptyUnits(files: KitFile[]): Promise<Problem[]> {
-  const value = await valuesOf(files, folder)
+async function checkEmptyUnits(value: ValueOf): Promise<Problem[]> {
   const accounts = (await value('var.accounts')) as Record<string, { unit: string }>
   const others = Object.entries(accounts).filter(([, { unit }]) => unit !== 'workloads')
-  const without = await valuesOf(files, folder, { accounts: Object.fromEntries(others) } as Inputs)
-  const units = (await without('local.baseline_units')) as string[]
+  const units = (await value('local.baseline_units', {
+    accounts: Object.fromEntries(others),
+  } as Inputs)) as string[]
   if (!units.includes('workloads')) return []
   return [
     problem(
@@ -43,17 +43,14 @@ async function checkEmptyUnits(files: KitFile[]): Promise<Problem[]> {
  * Each protection plan has controls that fail while it is off. One that is off by choice needs them off:
  * https://docs.aws.amazon.com/securityhub/latest/userguide/guardduty-controls.html
  */
-async function checkControls(files: KitFile[]): Promise<Problem[]> {
+async function checkControls(value: ValueOf): Promise<Problem[]> {
   const path = `${folder}/security-hub.tf`
-  const value = await valuesOf(files, folder)
   const controls = (await value('local.guardduty_controls')) as Record<string, string[]>
   const plans = (await value('local.guardduty_plans')) as string[]
   const missing = plans.filter((plan) => !controls[plan]?.length)
   const wrong = await Promise.all(
     plans.map(async (plan) => {
-      const disabled = (await (
-        await valuesOf(files, folder, { guardduty_features: [plan] })
-      )('local.disabled_controls')) as string[]
+      const disabled = (await value('local.disabled_controls', { guardduty_features: [plan] })) as string[]
       const wanted = Object.entries(controls).flatMap(([name, ids]) => (name === plan ? [] : ids))
       return [...wanted].sort().join() === [...disabled].sort().join() ? [] : [plan]
     }),
@@ -129,10 +126,11 @@ function checkThrottling(files: KitFile[]): Problem[] {
 }
 
 export async function checkSwitches(files: KitFile[]): Promise<Problem[]> {
+  const value = await valuesOf(files, folder)
   return [
     ...checkRecorders(files),
-    ...(await checkEmptyUnits(files)),
-    ...(await checkControls(files)),
+    ...(await checkEmptyUnits(value)),
+    ...(await checkControls(value)),
     ...checkDataSources(files),
     ...checkStacks(files),
     ...checkThrottling(files),

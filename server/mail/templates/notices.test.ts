@@ -88,10 +88,16 @@ test('notices state the money and the download as they are when the mail is sent
   )
 })
 
+test('the subject of a second refund has what went back now, and the text has the sum, too', () => {
+  const second = sellerNotices['refund-notice'](refunded(order, 14900, 10000))
+  expect(second.subject).toContain(`Refund: ${billedPrice(4900)}, `)
+  expect(textOf(second, shopUrl)).toContain(`${billedPrice(14900)} of ${billedPrice(34800)}`)
+})
+
 test('when one of two refunds fails, the notice says so and states the amount that is still refunded', () => {
-  const notice = sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true })
+  const notice = sellerNotices['refund-notice'](refunded(order, 17400, 27400))
   expect(notice).toMatchObject({
-    subject: expect.stringContaining('Refund failed'),
+    subject: expect.stringContaining(`Refund failed: ${billedPrice(10000)}, `),
     title: 'A refund failed',
   })
   expect(textOf(notice, shopUrl)).toContain(`${billedPrice(17400)} of ${billedPrice(34800)}`)

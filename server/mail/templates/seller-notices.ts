@@ -51,7 +51,7 @@ export const sellerNotices = {
               label: 'Amount',
               value: isGift(order)
                 ? 'Free: a code took off the whole price'
-                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)`,
+                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price${order.promotion_code ? `, code ${order.promotion_code}` : ''})`,
             },
             { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
             { label: 'Order', value: order.id, code: true },
@@ -117,17 +117,21 @@ export const sellerNotices = {
 
   /** Each time the refunded amount changes. It falls when a refund fails. */
   'refund-notice'(input: RefundNoticeInput): MailContent {
-    const { order, refundedCents, amountCents, failed } = input
-    const [refunded = '', amount = ''] = [refundedCents, amountCents].map((cents) => moneyOf(order, cents))
+    const { order, refundedCents, refundedBeforeCents, amountCents } = input
+    const failed = hasFailed(input)
+    const money = (cents: number) => moneyOf(order, cents)
+    const changed = money(Math.abs(refundedCents - refundedBeforeCents))
+    const total = `${money(refundedCents)} of ${money(amountCents)}`
     return {
-      subject: failed
-        ? `Refund failed: ${refunded} of ${amount} refunded, ${shortBuyer(order)}`
-        : `Refund: ${refunded}, ${shortBuyer(order)}`,
-      preview: `Order ${order.id}: ${refunded} of ${amount} refunded.`,
+      subject: `${failed ? 'Refund failed' : 'Refund'}: ${changed}, ${shortBuyer(order)}`,
+      preview: `Order ${order.id}: ${total} refunded in all.`,
       title: failed ? 'A refund failed' : 'A payment was refunded',
       blocks: noticeBlocks(
         input,
-        [{ label: 'Refunded', value: `${refunded} of ${amount}` }],
+        [
+          { label: failed ? 'Not refunded' : 'Refunded', value: changed },
+          { label: 'Refunded in all', value: total },
+        ],
         [...adviceAfterRefund(input), ...creditNoteBlock(input)],
       ),
     }
@@ -248,6 +252,25 @@ export const sellerNotices = {
     }
   },
 
+  /** When somebody has asked for it on the page of an expired link to the order. */
+  'seller-link'(input: NoticeInput): MailContent {
+    const { order } = input
+    return {
+      subject: `New link to the order of ${shortBuyer(order)}`,
+      preview: `The page of order ${order.id}, for seven days.`,
+      title: 'Your new link to an order',
+      blocks: noticeBlocks(
+        input,
+        [],
+        [
+          paragraph(
+            'Somebody who has an older link to this order asked for this email. If it was not you, there is nothing to do: the new link is only here.',
+          ),
+        ],
+      ),
+    }
+  },
+
   /**
    * When half of the early-bird seats are in orders that nobody has paid.
    * @param input.held early-bird seats in unpaid orders when the mail was queued
@@ -271,6 +294,35 @@ export const sellerNotices = {
           'If the names and email addresses look made up, find the IP addresses of these requests in the log of your proxy, and block them there. One client can hold three seats, so many seats mean many clients.',
         ),
         paragraph('You get this email at most once a day.'),
+      ],
+    }
+  },
+
+  /**
+   * Once, when the last early-bird seat or the last kit is paid.
+   * @param input.count how many there were
+   */
+  'sold-out-notice'({ what, count }: { what: 'early' | 'all'; count: number }): MailContent {
+    const isEarly = what === 'early'
+    const setting = isEarly ? 'earlyBirdSeats' : 'saleLimit'
+    return {
+      subject: isEarly ? `All ${count} early-bird seats are sold` : `All ${count} kits are sold`,
+      preview: `Set ${setting} to 0, and build the site again.`,
+      title: isEarly ? 'The last early-bird seat is sold' : 'The last kit is sold',
+      blocks: [
+        paragraph(
+          isEarly
+            ? `All ${count} early-bird seats of the ${site.name} are paid. The shop charges the list price from now on, and the pages say so by a script.`
+            : `All ${count} kits of the ${site.name} are paid. The shop takes no new orders.`,
+        ),
+        { kind: 'heading', text: 'What to do' },
+        paragraph(
+          isEarly
+            ? 'Search engines, link previews and visitors without scripts still read the early-bird price, with the words "while seats last". To take it away, set earlyBirdSeats to 0 in content/catalog.ts, build the site, and start the shop again.'
+            : 'Search engines still read that the kit can be bought. Set saleLimit to 0 in content/catalog.ts, build the site, and start the shop again. To sell more, raise it instead.',
+        ),
+        paragraph('You get this email once. Until it is done, the launch check says so:'),
+        shopCommand('doctor'),
       ],
     }
   },
@@ -359,15 +411,20 @@ const notByYou = paragraph(
 interface RefundNoticeInput extends NoticeInput {
   /** The total of refunds, in cents. */
   refundedCents: number
+  /** The total before this change, in cents. */
+  refundedBeforeCents: number
   amountCents: number
-  /** Whether a refund failed, so that the total is lower than before. */
-  failed: boolean
   /** Null: the order has no invoice. */
   invoiceUrl: string | null
 }
 
-function adviceAfterRefund({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
-  if (failed) {
+/** Whether a refund failed, so that the total is lower than before. */
+const hasFailed = ({ refundedCents, refundedBeforeCents }: RefundNoticeInput) =>
+  refundedCents < refundedBeforeCents
+
+function adviceAfterRefund(input: RefundNoticeInput): Block[] {
+  const { order, refundedCents, amountCents } = input
+  if (hasFailed(input)) {
     return [
       paragraph(
         `The money is back in your account, and ${downloadNow(order)}. To refund all that is left, open the order, or run:`,

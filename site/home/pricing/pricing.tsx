@@ -2,6 +2,7 @@ import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { guarantee } from '#content/guarantee.ts'
 import { pricing } from '#content/home/pricing.ts'
+import { labels } from '#content/labels.ts'
 import { type Person as PersonOfSeller, site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
@@ -9,6 +10,7 @@ import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
 import { PromotionNote } from '../../checkout/promotion-note.tsx'
+import { WhileSeatsLast } from '../../checkout/while-seats-last.tsx'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -28,11 +30,12 @@ const contents = [
 ]
 
 /** Who answers the buyer's mail. */
-function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
+function Person({ person: { name, role, link, answers, sample } }: { person: PersonOfSeller }) {
   return (
-    <>
-      {pricing.answeredBy} {link ? <a href={link}>{name}</a> : name}, {role}.
-    </>
+    <p className="pricing-person">
+      <b>{link ? <a href={link}>{name}</a> : name}</b>, {role}, {pricing.answersMail(answers)}{' '}
+      {sample && <Tag>{labels.sample}</Tag>}
+    </p>
   )
 }
 
@@ -63,6 +66,7 @@ export const Pricing = island(
             <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
               <span className="sr-only">{pricing.price}</span>
               <strong>{price}</strong>
+              <WhileSeatsLast />
               {saving && (
                 <>
                   <span className="sr-only">{pricing.insteadOf}</span>
@@ -82,10 +86,8 @@ export const Pricing = island(
                 <li key={item}>{item}</li>
               ))}
             </ul>
-            <p className="pricing-guarantee">
-              {guarantee && `${guarantee.terms} `}
-              {site.seller.person && <Person person={site.seller.person} />}
-            </p>
+            {guarantee && <p className="pricing-guarantee">{guarantee.terms}</p>}
+            {site.seller.person && <Person person={site.seller.person} />}
           </div>
           {seats > 0 && <Seats seats={seats} left={left} />}
           <div className="pricing-buy">

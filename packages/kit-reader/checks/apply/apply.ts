@@ -2,7 +2,18 @@
 // what a customer changes, plans the next version, and removes everything as docs/removing.md says. It needs Terraform or OpenTofu,
 // the AWS provider and moto on the machine, and says which is missing.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
@@ -14,13 +25,33 @@ import { startFront } from './front.ts'
 const help = `npm test -- kit-apply    applies kit/ to moto on loopback, with Terraform and the AWS provider of this machine
 
 KIT_PROVIDERS    a folder with registry.terraform.io/hashicorp/aws/VERSION, as "terraform providers mirror" makes it;
-                 otherwise the filesystem_mirror of the CLI configuration`
+                 otherwise the filesystem_mirror of the CLI configuration
+KIT_TERRAFORM    terraform or tofu, by name or path; otherwise the first of them on PATH`
 
 /** Nothing to run: counted as neither passed nor failed. */
 const skipped = 77
 
 const finds = (program: string) =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
+  path.isAbsolute(program)
+    ? existsSync(program)
+    : (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
+
+const awsProvider = 'registry.terraform.io/hashicorp/aws'
+
+/**
+ * Offers the provider of a mirror under another registry: OpenTofu asks its own for the same provider. Terraform follows links to the
+ * folder of a platform, and to nothing else.
+ */
+function linkProvider(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    mkdirSync(entry.isDirectory() ? target : to, { recursive: true })
+    if (entry.isDirectory())
+      for (const platform of readdirSync(source))
+        symlinkSync(path.join(source, platform), path.join(target, platform))
+    else if (entry.name.endsWith('.zip')) copyFileSync(source, target)
+  }
+}
 
 /** The folder of providers, and the newest version of the AWS provider in it. */
 function findProvider(): { mirror: string; version: string } | null {
@@ -28,10 +59,11 @@ function findProvider(): { mirror: string; version: string } | null {
   const text = existsSync(configuration) ? readFileSync(configuration, 'utf8') : ''
   const mirror =
     process.env.KIT_PROVIDERS ?? /filesystem_mirror\s*\{[^}]*path\s*=\s*"([^"]+)"/.exec(text)?.[1]
-  const folder = mirror && path.join(mirror, 'registry.terraform.io/hashicorp/aws')
+  const folder = mirror && path.join(mirror, awsProvider)
   if (!mirror || !folder || !existsSync(folder)) return null
+  // Unpacked, a version is a folder. Packed, as "terraform providers mirror" leaves it, it is a part of a file's name.
   const version = readdirSync(folder)
-    .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+    .flatMap((name) => /^(?:terraform-provider-aws_)?(\d+\.\d+\.\d+)(?:_\w+\.zip)?$/.exec(name)?.[1] ?? [])
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .at(-1)
   return version ? { mirror, version } : null
@@ -56,7 +88,13 @@ class Run {
   constructor(program: string, mirror: string, endpoint: string) {
     this.program = program
     const configuration = path.join(this.home, 'terraformrc')
-    writeFileSync(configuration, `provider_installation {\n  filesystem_mirror { path = "${mirror}" }\n}\n`)
+    const providers = path.join(this.home, 'providers')
+    writeFileSync(
+      configuration,
+      `provider_installation {\n  filesystem_mirror { path = "${providers}" }\n}\n`,
+    )
+    for (const registry of ['registry.terraform.io', 'registry.opentofu.org'])
+      linkProvider(path.resolve(mirror, awsProvider), path.join(providers, registry, 'hashicorp/aws'))
     const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...inherited } = process.env
     this.environment = {
       ...inherited,
@@ -122,6 +160,17 @@ class Run {
     if (other !== '0' || destroy !== '0')
       throw new Failed(`${layer}: the plan does more than expected\n${output.slice(-6000)}`)
     console.log(`${layer}: ${counts?.[0]}`)
+  }
+
+  /** Demands that a plan of another way out moves each route of a private subnet in place. */
+  async movesRoutes(egress: string): Promise<void> {
+    const output = await this.must('networking', 'plan', `-var=egress=${egress}`)
+    const routes = [...output.matchAll(/^ {2}# aws_route\.private\[.*\] (.*)$/gm)].map(([, what]) => what)
+    if (routes.length === 0 || routes.some((what) => what !== 'will be updated in-place'))
+      throw new Failed(
+        `networking: with egress ${egress}, a private subnet loses its route\n${output.slice(-6000)}`,
+      )
+    console.log(`networking: with egress ${egress}, ${routes.length} routes are updated in place`)
   }
 
   /** Makes a stack of a template in the emulator. */
@@ -204,6 +253,44 @@ async function applyKit(run: Run, provider: string): Promise<void> {
     await run.nothingToDo(layer)
   }
 
+  console.log('\nAnother way out')
+  await run.movesRoutes('shared')
+
+  console.log(
+    '\nAn adopted organization: held back, and turned on in the order of docs/existing-organization.md',
+  )
+  const values = path.join(run.kit, 'organization/terraform.tfvars')
+  const example = readFileSync(values, 'utf8')
+  const everyUnit = '["access", "security", "shared", "workloads"]'
+  const phases: [title: string, held: string][] = [
+    ['held back', 'attach = []\norganization_policies = []\ndetection = false\nbaseline_units = []'],
+    [
+      'a policy',
+      'attach = ["root/deny-leave"]\norganization_policies = []\ndetection = false\nbaseline_units = []',
+    ],
+    [
+      'the baseline',
+      `attach = ["root/deny-leave"]\norganization_policies = ["tag-policy"]\ndetection = false\nbaseline_units = ${everyUnit}`,
+    ],
+    [
+      'detection',
+      `attach = ["root/deny-leave"]\norganization_policies = ["tag-policy"]\nbaseline_units = ${everyUnit}`,
+    ],
+    [
+      'everything',
+      'resource_control_policies = ["workloads/only-my-github", "workloads/only-my-organization"]\ngithub_owners = ["acme"]',
+    ],
+  ]
+  for (const [title, held] of phases) {
+    writeFileSync(values, `${example}\n${held}\n`)
+    console.log(`- ${title}`)
+    await run.apply('organization')
+    await run.nothingToDo('organization')
+  }
+  writeFileSync(values, example)
+  await run.apply('organization')
+  await run.nothingToDo('organization')
+
   console.log('\nAn account, an image repository, a person, an environment')
   run.edit(
     'organization/terraform.tfvars',
@@ -268,10 +355,10 @@ async function ready(port: number, moto: ChildProcess): Promise<void> {
 
 async function main(): Promise<number> {
   takeNoArguments(help)
-  const program = ['terraform', 'tofu'].find(finds)
+  const program = [process.env.KIT_TERRAFORM ?? ['terraform', 'tofu']].flat().find(finds)
   const provider = findProvider()
   const missing = [
-    ...(program ? [] : ['terraform or tofu']),
+    ...(program ? [] : [process.env.KIT_TERRAFORM ?? 'terraform or tofu']),
     ...(finds('moto_server') ? [] : ['moto_server (pip install "moto[server]")']),
     ...(provider ? [] : ['the AWS provider: name its folder in KIT_PROVIDERS']),
   ]
@@ -283,6 +370,8 @@ async function main(): Promise<number> {
   const asking = 'from importlib.metadata import version; print(version("moto"))'
   const motoVersion =
     spawnSync('python3', ['-c', asking], { encoding: 'utf8' }).stdout.trim() || 'of an unknown version'
+  const other = ['terraform', 'tofu'].find((one) => one !== path.basename(program) && finds(one))
+  if (other) console.log(`${other} is here, too: KIT_TERRAFORM=${other} runs the same with it.`)
   console.log(`${version}, AWS provider ${provider.version}, moto ${motoVersion}`)
   const port = await freePort()
   const moto = spawn('moto_server', ['-H', '127.0.0.1', '-p', `${port}`], {

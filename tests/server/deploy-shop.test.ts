@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { storeOrder } from '../support/orders.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = temporaryDirectory()
+const programs = path.join(folder.path, 'programs')
+const dataDir = path.join(folder.path, 'data')
+/** The folder where the seller types. */
+const here = path.join(folder.path, 'the seller')
+
+/** Does what systemd does with the options of deploy/shop: sets the variables, and starts the program in the project's folder. */
+const systemdRun = `#!/bin/sh
+while [ "\${1#--}" != "$1" ]; do
+  case $1 in --setenv=*) export "\${1#--setenv=}" ;; esac
+  shift
+done
+export DATA_DIR="${dataDir}"
+cd "${root}" && exec "$@"
+`
+
+beforeAll(async () => {
+  for (const created of [programs, here]) mkdirSync(created)
+  writeFileSync(path.join(programs, 'systemd-run'), systemdRun, { mode: 0o755 })
+  symlinkSync(process.execPath, path.join(programs, 'node'))
+  writeFileSync(path.join(here, 'notes.md'), '# News\n\nIt is better now.\n')
+  const database = openDatabase({ dataDir, databaseUrl: null })
+  await migrate(database)
+  await storeOrder(database)
+  await database.destroy()
+})
+afterAll(() => folder.remove())
+
+const shop = (args: string[], input = '') =>
+  spawnSync('sh', [path.join(root, 'deploy/shop'), ...args], {
+    cwd: here,
+    env: { PATH: `${programs}:${process.env.PATH ?? ''}`, SELLER_EMAIL: 'seller@example.com' },
+    encoding: 'utf8',
+    input,
+  })
+
+test('a path on a server begins in the folder of the person who types it', () => {
+  const notes = shop(['announce', '--notes', 'notes.md', '--preview'])
+  expect(notes.stdout, notes.stderr).toContain('It is better now.')
+  expect(shop(['orders', 'export', '--output', 'orders.csv']).status).toBe(0)
+  expect(readFileSync(path.join(here, 'orders.csv'), 'utf8')).toContain('Ada Lovelace')
+  expect(shop(['backup', 'create', '--to', 'copies']).status).toBe(0)
+  const [backup = ''] = readdirSync(path.join(here, 'copies'))
+  const restored = shop(['backup', 'restore', `copies/${backup}`, '--yes'])
+  expect(restored.status, restored.stderr).toBe(0)
+})
+
+test('an error names the whole path, and what the seller can do', () => {
+  const missing = (name: string) => path.join(here, name)
+  const notes = shop(['announce', '--notes', 'none.md', '--preview'])
+  expect(notes.stderr).toContain(`${missing('none.md')} cannot be read`)
+  expect(notes.stderr).toContain('--notes - < none.md')
+  const exported = shop(['orders', 'export', '--output', 'none/orders.csv'])
+  expect(exported.stderr).toContain(`${missing('none/orders.csv')} cannot be written`)
+  expect(exported.stderr).toContain('leave --output out')
+  const restored = shop(['backup', 'restore', 'none.db', '--yes'])
+  expect(restored.stderr).toMatch(
+    /^.*none\.db cannot be read: .*\nCopy it to a folder that the user .* may read\.\n$/,
+  )
+  writeFileSync(missing('file'), '')
+  const created = shop(['backup', 'create', '--to', 'file/copies'])
+  expect(created.stderr).toContain(missing('file/copies'))
+  expect(created.stderr).not.toMatch(/^ +at /m)
+  expect(existsSync(path.join(root, 'none'))).toBe(false)
+})
+
+test('notes that only the caller may read arrive by the standard input', () => {
+  const notes = shop(['announce', '--notes', '-', '--preview'], '# From a pipe\n\nIt is better now.\n')
+  expect(notes.stdout, notes.stderr).toContain('From a pipe')
+  expect(shop(['announce', '--notes', '-', '--preview'], 'no title').stderr).toContain('needs a title')
+})
