@@ -30,6 +30,8 @@ export const labels = {
     terms: 'Terms of Service',
     rights: 'All rights reserved.',
   },
+  /** At the end of a page on which visitors try something. */
+  tools: { next: 'Next: {title}', price: 'See the price' },
   back: { home: 'Back to Home', blog: 'Back to Blog', files: 'All files', shop: 'Return to Home' },
   /** Before the address of support, at the end of a page. */
   writeTo: 'Write to',
