@@ -2,7 +2,6 @@
 import { kit } from 'virtual:kit'
 import { model } from 'virtual:kit-model'
 import { blueprintOf, fromQuery } from 'kit-reader/draw'
-import { regionsIn } from 'scp-dry-run'
 import { draw } from '#content/draw.ts'
 import { tryIt } from '#content/home/try.ts'
 import { policies } from '#content/policies.ts'
@@ -13,8 +12,8 @@ import { buildAsk } from '../../tools/ask/build.ts'
 import { answer, toQuery } from '../../tools/ask/question.ts'
 import { evidenceOf, sentenceOf, titleOf, verdictOf } from '../../tools/ask/view.ts'
 import { formatDollars, totalCents, totalCount } from '../../tools/draw/figures.tsx'
-import { judgeExample } from '../../tools/dry-run/example.ts'
-import { kitGuardrails } from '../../tools/dry-run/jobs.ts'
+import { exampleUnits, judgeExample } from '../../tools/dry-run/example.ts'
+import { kitGuardrails, kitPolicies } from '../../tools/dry-run/kit-guardrails.ts'
 import { formatCount } from '../../tools/format-count.ts'
 
 /** How many rows of the result a crop shows. */
@@ -39,8 +38,8 @@ function askCrop() {
 }
 
 async function dryRunCrop() {
-  const guardrails = kitGuardrails(kit.attachments, kit.policySet.policies)
-  const report = await judgeExample(guardrails, regionsIn(guardrails.gates))
+  const scps = kitPolicies(kit, '')
+  const report = await judgeExample(scps, kitGuardrails(scps), exampleUnits)
   const counts = { denied: formatCount(report.denied), events: formatCount(report.events) }
   return {
     href: pages.dryRun,
