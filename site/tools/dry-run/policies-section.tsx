@@ -117,7 +117,6 @@ function PolicyField({ text, isOnly, isWaiting, dispatch }: FieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           translate="no"
-          wrap="off"
         />
       </div>
       <div className="dry-policy-side">
