@@ -180,7 +180,7 @@ test('what is typed before the end of the page has arrived stays, and counts', a
 test('an error in the component shows the error screen', async ({ page }) => {
   await page.goto(pages.dryRun)
   await page.evaluate(() => {
-    Object.defineProperty(Object, 'values', {
+    Object.defineProperty(Object, 'entries', {
       value: () => {
         throw new Error('It broke')
       },
