@@ -9,6 +9,7 @@ import { virtualKit, virtualKitModel } from 'kit-reader/vite'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
+import { typefaces } from './brand/typefaces.ts'
 import { computedPrefixes } from './contract/paths.ts'
 import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
@@ -97,7 +98,7 @@ export default defineConfig({
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
       // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script.
       assetsInlineLimit: (file, content) =>
-        /\/familjen-grotesk-basic\.woff2$/.test(file) ||
+        file.endsWith(`/${typefaces.heading.file}-basic.woff2`) ||
         (file.endsWith('.js') ? content.length < 8192 : undefined),
     },
   },

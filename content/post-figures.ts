@@ -19,7 +19,7 @@ export const postFigures: Record<string, string> = {
   effortConsole: String(Math.round(hoursOf('console'))),
   effortTerraform: String(Math.round(hoursOf('terraform'))),
   setupTable: [
-    '| The same engineer | By hand | With the kit | Saved |',
+    '| Engineer | By hand | With the kit | Saved |',
     '| --- | --- | --- | --- |',
     ...Object.values(setups).map(
       ({ name, byHand, withKit, saved }) =>

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { promotion as words } from '#content/promotion.ts'
 import type { CodeProblem } from '../../contract/offer.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,12 +11,22 @@ const lifetime = { answer: 60_000, failure: 5000 }
 /** The most codes that are remembered. For another one, the oldest is forgotten. */
 const mostRemembered = 1000
 
+/**
+ * The most codes that the shop asks for at the same time. Strangers in many networks may ask for any code, and Stripe must still take
+ * the checkouts (https://docs.stripe.com/rate-limits).
+ */
+export const mostAsked = 20
+
+/** The most codes that wait for their turn: about two seconds. The shop cannot check another one. */
+export const mostWaiting = 100
+
 /** The letters of Stripe's codes (docs.stripe.com/api/promotion_codes/object). Nobody asks Stripe for another text. */
 const codeShape = /^[A-Za-z0-9-]{1,100}$/
 
 /** Answers what a code takes off. Strangers may ask for any code, so the provider hears of each only once a minute. */
 export function createPromotions({ payments, log, now }: Pick<Dependencies, 'payments' | 'log' | 'now'>) {
   const answers = new Map<string, { until: number; answer: Promise<Promotion | CodeProblem> }>()
+  const atOnce = pLimit(mostAsked)
 
   function remember(key: string, answer: Promise<Promotion | CodeProblem>, ms: number) {
     answers.delete(key)
@@ -31,7 +42,8 @@ export function createPromotions({ payments, log, now }: Pick<Dependencies, 'pay
     const known = answers.get(key)
     // A later time was stored before the clock was set back.
     if (known && now() < known.until && known.until <= now() + lifetime.answer) return known.answer
-    const asked = payments.findPromotion(code).catch((error): CodeProblem => {
+    if (atOnce.pendingCount >= mostWaiting) return 'unchecked'
+    const asked = atOnce(() => payments.findPromotion(code)).catch((error): CodeProblem => {
       log.warn('checkout.code_unchecked', { error })
       remember(key, Promise.resolve('unchecked'), lifetime.failure)
       return 'unchecked'
@@ -48,8 +60,11 @@ export function createPromotions({ payments, log, now }: Pick<Dependencies, 'pay
       if (found === 'unchecked') throw new ShopError('unavailable', words.unchecked)
       throw codeRefused()
     },
-    /** The provider has refused the code, so no page may show its price. */
-    end(code: string): void {
+    /**
+     * A checkout was refused with this promotion, so no page may show its price. Never call it for a code that was not found: each
+     * call counts for a minute, so a stranger who repeats a code could keep its promotion from starting.
+     */
+    end({ code }: Promotion): void {
       remember(code.toUpperCase(), Promise.resolve('ended'), lifetime.answer)
     },
   }

@@ -37,6 +37,9 @@ function unavailable(cause: unknown): ShopError {
   return new ShopError('unavailable', messages.checkout.unavailable, { cause })
 }
 
+/** Whether a checkout was refused because of its code. */
+const isConflict = (error: unknown): boolean => error instanceof ShopError && error.code === 'conflict'
+
 /** POST create-checkout and GET offer. The app checks methods, sizes and origins, and formats errors. */
 export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
   const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }
@@ -55,16 +58,16 @@ export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
       const checkout = atOnce(async () => {
         disconnected.throwIfAborted()
         const promotion = code ? await promotions.require(code) : null
-        return startCheckout(deps, buyer, ip, disconnected, promotion)
+        return startCheckout(deps, buyer, ip, disconnected, promotion).catch((error) => {
+          if (promotion && isConflict(error)) promotions.end(promotion)
+          throw error
+        })
       })
       const url = await within(longestWait, checkout, busy).catch((error) => {
         // The client is gone, so nobody reads this answer.
         if (disconnected.aborted) throw new ShopError('bad_input', 'The request ended too early.')
-        if (error instanceof ShopError && error.code === 'conflict') {
-          // Neither the form on the error page nor the offer has the code any more, so the purchase goes on without it.
-          promotions.end(code)
-          delete fields.code
-        }
+        // The form on the error page has no code any more, so the purchase goes on without it.
+        if (isConflict(error)) delete fields.code
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')

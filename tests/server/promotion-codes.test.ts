@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { promotion } from '#content/promotion.ts'
 import type { Offer } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
+import { mostAsked, mostWaiting } from '../../server/checkout/promotions.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { sandboxCode } from '../../server/payments/sandbox/codes.ts'
 import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
@@ -187,6 +188,36 @@ test('a code that ends between the page and the checkout is refused, and no page
   expect((await offer('LAUNCH20')).promotion).toEqual({ problem: 'ended' })
   expect((await orders()).map(({ status }) => status)).toEqual(['failed'])
   expect((await buy('')).status).toBe(200)
+})
+
+test('checkouts with a code that does not exist yet do not keep its promotion from starting', async () => {
+  expect((await buy('SOON')).status).toBe(409)
+  expect((await offer('SOON')).promotion).toEqual({ problem: 'unknown' })
+  shop.clock.now += 50_000
+  expect((await buy('SOON')).status).toBe(409)
+  add(['SOON', { percent_off: 20 }])
+  shop.clock.now += 10_000
+  expect((await offer('SOON')).promotion).toEqual({ code: 'SOON', priceCents: 27840 })
+})
+
+test('codes from many networks at once leave Stripe room for the checkouts', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const tried = 2 * (mostAsked + mostWaiting)
+  stripe.faults.add('GET /v1/promotion_codes', ...Array.from({ length: tried }, () => ({ until: released })))
+  let answered = 0
+  const offers = Array.from({ length: tried }, async (_, at) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${at}` }
+    const answer = await app.request(`${functions.offer}?code=X${at}`, { headers })
+    expect(answer.status).toBe(200)
+    answered++
+    return (await answer.json()) as Offer
+  })
+  await vi.waitFor(() => expect(answered).toBe(tried / 2))
+  await vi.waitFor(() => expect(asked()).toBe(mostAsked))
+  expect((await buy('')).status).toBe(200)
+  release()
+  for (const { promotion } of (await Promise.all(offers)).slice(mostAsked + mostWaiting))
+    expect(promotion).toEqual({ problem: 'unchecked' })
 })
 
 test('Stripe hears of a code once a minute, and an answer that does not come leaves the price', async () => {

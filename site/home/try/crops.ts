@@ -38,8 +38,8 @@ function askCrop() {
 }
 
 async function dryRunCrop() {
-  const scps = kitPolicies(kit, '')
-  const report = await judgeExample(scps, kitGuardrails(scps), exampleUnits)
+  const policies = kitPolicies(kit, '')
+  const report = await judgeExample(policies, kitGuardrails(policies), exampleUnits)
   const counts = { denied: formatCount(report.denied), events: formatCount(report.events) }
   return {
     href: pages.dryRun,
