@@ -9,6 +9,7 @@ import { virtualKit, virtualKitModel } from 'kit-reader/vite'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
+import { typefaces } from './brand/typefaces.ts'
 import { computedPrefixes } from './contract/paths.ts'
 import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
@@ -62,14 +63,14 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Put the code that islands share into two files. By default there are ten, each with its own request.
+            // Put the code that islands share into few files. By default there are ten, each with its own request.
             output: {
               codeSplitting: {
                 groups: [
                   // React, and what else every island needs. Not every one asks the server, so queries are apart.
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler)\/|site\/(island|ui\/(button|icons|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|site\/(hydrated\.ts|(island|ui\/(button|code|icons|sheet))\.tsx)|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
                     priority: 1,
                   },
                   // What the pages that answer share. Not every one asks the server, so this is apart, too.
@@ -79,6 +80,8 @@ export default defineConfig({
                     minShareCount: 2,
                     priority: 1,
                   },
+                  // Every call to the server. What Ask does not need besides is in the next file.
+                  { name: 'queries', test: /node_modules\/@tanstack\/|\/site\/queries\.ts/, priority: 1 },
                   { name: 'shared', minShareCount: 2 },
                 ],
               },
@@ -95,7 +98,7 @@ export default defineConfig({
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
       // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script.
       assetsInlineLimit: (file, content) =>
-        /\/familjen-grotesk-basic\.woff2$/.test(file) ||
+        file.endsWith(`/${typefaces.heading.file}-basic.woff2`) ||
         (file.endsWith('.js') ? content.length < 8192 : undefined),
     },
   },

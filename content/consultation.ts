@@ -4,6 +4,8 @@ export interface Consultation {
   name: string
   /** Follows the product's name where checkout, receipt and posts say what the buyer gets. */
   bought: string
+  /** What it is about, after "it covers". */
+  covers: string
   /** Its step on the page after the payment. */
   next: string
   /** Its line in that page's log: a resource and its name. */
@@ -20,6 +22,7 @@ export interface Consultation {
 export const consultation: Consultation | null = {
   name: '1-hour implementation consultation',
   bought: 'with a 1-hour implementation consultation',
+  covers: 'your units and accounts, regions and network, who gets in, and your first plan, read together',
   next: 'Schedule your 1-hour consultation: we will reach out to you to find a time.',
   log: ['consultation', 'one_hour'],
   bookingLink: null,

@@ -4,8 +4,8 @@ export const draw = {
   description:
     'Choose accounts, regions and teams, and see the drawing, the resources, the monthly AWS bill, the quotas, the addresses and the finished tfvars files.',
   lead: 'Choose what yours has. The drawing, resources, bill and address plan update as you type, from the code that tests the kit. Your choices are in the address: send it to whoever decides.',
-  /** On the home page, above the file tree. */
-  link: 'Draw your own organization: its bill, its addresses, its files',
+  /** The label of links to it. */
+  name: 'Draw your own',
   noScript: "The form needs scripts. This is the organization of the kit's own examples.",
   form: {
     name: 'Your organization',

@@ -1,12 +1,28 @@
-/** The page on which visitors try the guardrails on their own CloudTrail. Figures of the kit replace the words in braces. */
-export const dryRun = {
+/** The page on which visitors try the kit's guardrails on their own CloudTrail. */
+export const dryRunPage = {
   heading: 'Would our guardrails break you?',
   description:
     'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',
   lead: 'Service control policies have no trial mode. Drop a month of CloudTrail here: every request in it is decided by the policies of the kit, and you see what would have stopped, for whom and where.',
-  /** On the home page, above the file tree. */
-  link: 'Try the guardrails on your own CloudTrail',
+  /** The label of links to it. */
+  name: 'Dry-run the guardrails',
+  /** The link to the other page. */
+  other: 'Try policies of your own instead',
+  limits: {
+    heading: 'What this is, and what it is not',
+    texts: [
+      'Judged are the service control policies of the root and of the unit. Permission boundaries, policies of roles, of resources and of sessions are not: most of what they ask for is in no log.',
+      'The rules of IAM are ours, and run the checks of the kit. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+      'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
+      'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
+      'A role whose path an event leaves out is decided again when another event has shown it.',
+      'Your last result stays in this tab until you close it, so that it is here when you come back.',
+    ],
+  },
+}
 
+/** What both pages of the dry run say. Each page holds these words in its script, so they are apart from those around it. */
+export const dryRun = {
   closed: {
     heading: 'Nothing leaves your browser',
     text: 'Your files are read on this page. The browser itself holds us to that: this page may run only the scripts and styles that are in it, and may send no request, no form and no picture. It never writes into its own address.',
@@ -64,14 +80,22 @@ export const dryRun = {
     skipped: 'not judged',
     regions: {
       heading: 'Regions that would be denied',
+      only: '{only} of the {denied} denied requests are denied only because of their region.',
+      all: 'Judge with all regions of this trail',
+      allText: 'Judged as if {statements} allowed all regions of this trail.',
+      written: 'Judge as the policies are written',
       text: 'Some of these may be work that you had forgotten. To allow one, write it into organization/terraform.tfvars:',
       requests: 'requests',
       allow: 'Judge with {region}',
+      own: 'Some of these may be work that you had forgotten. Others may be global services, which answer from us-east-1 for every account.',
     },
     rows: 'Requests that would be denied, or that the trail does not decide',
     columns: { request: 'Request', decision: 'Decision', times: 'Times' },
     verdicts: { denied: 'denied', 'cannot tell': 'cannot tell' },
     by: 'by {sid} in {policy}',
+    byLine: 'by {sid} in {policy}, line {line}',
+    nothingAt: 'nothing allows it at {level}',
+    inside: 'It passes a role, which needs {action}',
     missing: 'The trail does not show {missing}.',
     missingEncrypted:
       'The account may encrypt new volumes by default, and the trail does not show whether it does (ec2:Encrypted).',
@@ -114,39 +138,8 @@ export const dryRun = {
     },
     files: {
       heading: 'Files that were not read to their end',
-      damaged: 'is damaged or cut off. The {events} events that could be read are counted.',
-      unreadable: 'cannot be read. It may have been moved or changed.',
-      empty: 'is empty.',
-      none: 'has an empty list of events.',
-      texts: 'has a list of texts, and none of them is an event of CloudTrail.',
-      digest: 'is a digest of CloudTrail, which lists files and has no events.',
-      config: 'is a file of AWS Config, which has no events.',
-      notification: 'has notifications of S3, SNS or SQS, which have no events of CloudTrail.',
-      ocsf: 'is in OCSF, the format of Security Lake, without the original events. Use the files of CloudTrail.',
-      columns:
-        'has rows without the identity of the caller. Select the column eventJson, or use the query below.',
-      table:
-        'is a table without the columns of an event. Select the column eventJson, or use the query below.',
-      zip: 'is a ZIP archive. Unpack it first.',
-      tar: 'is a TAR archive. Unpack it first.',
-      parquet: 'is in Parquet, a format of tables. Query it with Athena, or use the files of CloudTrail.',
-      compressed: 'is compressed by another program than gzip. Unpack it first.',
-      foreign:
-        'has none of the shapes that we know: files of CloudTrail, EventBridge, CloudWatch Logs, CloudTrail Lake, or the query below.',
       skipped: 'Not read: {files} other files of the folder, by their names.',
       more: 'and {files} more files',
     },
-  },
-  limits: {
-    heading: 'What this is, and what it is not',
-    texts: [
-      'Judged are the service control policies of the root and of the unit. Permission boundaries, policies of roles, of resources and of sessions are not: most of what they ask for is in no log.',
-      'The rules of IAM are ours, and run the checks of the kit. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
-      'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
-      'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
-      'A role whose path an event leaves out is decided again when another event has shown it.',
-    ],
-    policies: 'What the policies allow and deny, request by request',
-    buy: 'See the price',
   },
 }

@@ -23,12 +23,15 @@ export const labels = {
     product: 'Product',
     support: 'Support',
     legal: 'Legal',
+    files: 'Every file',
     documentation: 'Documentation',
     contact: 'Contact',
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',
     rights: 'All rights reserved.',
   },
+  /** At the end of a page on which visitors try something. */
+  tools: { next: 'Next: {title}', price: 'See the price' },
   back: { home: 'Back to Home', blog: 'Back to Blog', files: 'All files', shop: 'Return to Home' },
   /** Before the address of support, at the end of a page. */
   writeTo: 'Write to',
@@ -55,7 +58,8 @@ export const labels = {
     allowed: 'allowed',
   },
   features: { group: 'Group' },
-  testimonials: { sample: 'Sample' },
+  /** Beside what is made up, and stands where something real will. */
+  sample: 'Sample',
   blog: {
     title: `${site.name} Blog`,
     category: 'Category',
@@ -115,6 +119,8 @@ export const labels = {
       after: ', or write to us, and we correct the address:',
     },
     blog: 'Read Our Blog',
+    /** Above links to the pages that show the product. */
+    meanwhile: 'Plan yours meanwhile',
   },
   /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
   lastingPrice: {

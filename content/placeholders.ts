@@ -1,5 +1,6 @@
 import { retention } from './retention.ts'
 import { site } from './site.ts'
+import { tax } from './tax.ts'
 
 /** What `{name}` stands for in posts, pages and legal texts. */
 export const placeholders: Record<string, string> = {
@@ -8,7 +9,9 @@ export const placeholders: Record<string, string> = {
   sellerName: site.seller.legalName,
   governingLaw: site.seller.governingLaw,
   productName: site.name,
-  author: site.seller.person?.name ?? `${site.name} Team`,
+  /** A sample person writes no posts. */
+  author: site.seller.person && !site.seller.person.sample ? site.seller.person.name : `${site.name} Team`,
+  tax,
   unpaidOrderDays: String(retention.unpaidOrderDays),
   downloadTraceDays: String(retention.downloadTraceDays),
   unmatchedEventDays: String(retention.unmatchedEventDays),

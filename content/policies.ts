@@ -6,8 +6,8 @@ export const policies = {
   lead: 'Who can do what, in which account? The answer comes from the policies you buy, and names the statement that decides.',
   /** What the answers are not. */
   not: "This page applies IAM's rules to the kit's access matrix and policies. It is not AWS: no request goes there, and your own session and resource policies are not in the answer.",
-  /** On the home page, above the file tree. */
-  link: 'Ask the organization what it allows: {policyCases} requests, or your own',
+  /** The label of links to it. */
+  name: 'Ask the organization',
   /** The parts of a question. Condition keys of AWS follow them. */
   fields: {
     account: 'Account',

@@ -1,4 +1,4 @@
-import { byHandHours, effort, hoursOf, hoursSaved } from './home/effort.ts'
+import { effort, hoursOf, inHours, setups } from './home/effort.ts'
 
 const duration = (minutes: number) =>
   minutes === 0 ? 'none' : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
@@ -18,8 +18,12 @@ export const postFigures: Record<string, string> = {
   ].join('\n'),
   effortConsole: String(Math.round(hoursOf('console'))),
   effortTerraform: String(Math.round(hoursOf('terraform'))),
-  effortCore: String(Math.round(hoursOf('console', true))),
-  effortFirst: String(byHandHours),
-  effortKit: String(effort.kitHours),
-  effortSaved: String(hoursSaved),
+  setupTable: [
+    '| Engineer | By hand | With the kit | Saved |',
+    '| --- | --- | --- | --- |',
+    ...Object.values(setups).map(
+      ({ name, byHand, withKit, saved }) =>
+        `| ${name} | ${inHours(byHand)} | ${inHours(withKit)} | ${saved}% |`,
+    ),
+  ].join('\n'),
 }

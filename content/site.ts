@@ -4,6 +4,10 @@ export interface Person {
   role: string
   /** The address of a page about the person; null: the name has no link. */
   link: string | null
+  /** How soon mail is answered, after "usually". The terms promise no time. */
+  answers: string
+  /** True: nobody has this name, and the page marks it as a sample. doctor does not call the site ready with it. */
+  sample?: boolean
 }
 
 interface Site {
@@ -19,7 +23,7 @@ interface Site {
     /** Lines of the postal address, and the tax id, as the receipt shows them; null: the receipt shows none. */
     postalAddress: string[] | null
     taxId: string | null
-    /** Who answers buyers, named beside the guarantee and as the author of posts; null: nobody is named. */
+    /** Who answers buyers, named beside the price and as the author of posts; null: nobody is named. */
     person: Person | null
   }
   /** `security`: the address for reports of vulnerabilities (/.well-known/security.txt). */
@@ -46,7 +50,13 @@ export const site: Site = {
     governingLaw: 'the State of Delaware, United States',
     postalAddress: null,
     taxId: null,
-    person: null,
+    person: {
+      name: 'Alex Example',
+      role: 'founder',
+      link: null,
+      answers: 'within one working day',
+      sample: true,
+    },
   },
   emails: {
     privacy: 'privacy@example.com',
@@ -59,5 +69,5 @@ export const site: Site = {
   /** More links in the footer. A page of text is there already if its header has the line `footer: true`. */
   footerLinks: [],
   /** Change it with every change to content/legal/terms.md. Each order keeps the version under which it was sold. */
-  termsVersion: '2026-11-25',
+  termsVersion: '2026-11-27',
 }

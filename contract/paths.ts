@@ -47,7 +47,10 @@ export const pages = {
   lostLink: '/lost-link',
   policies: '/kit/policies',
   draw: '/kit/draw',
+  /** The dry run of the kit's policies. */
   dryRun: '/kit/dry-run',
+  /** The dry run of anybody's policies. */
+  scpDryRun: '/scp-dry-run',
   /** Every file of the kit with its description. */
   files: '/kit/files',
 } as const

@@ -128,7 +128,7 @@ function readTestTools(root: string): string[] {
 /** Whether a file is part of the shop or of its build. */
 const isShipped = (file: string) =>
   /^(brand|content|contract|operator|packages|server|site|astro\.config)\b/.test(file) &&
-  !/\.test\.tsx?$|^packages\/(vitest\.config\.ts|[^/]+\/checks\/)/.test(file)
+  !/\.(test|suite)\.tsx?$|^packages\/(vitest\.config\.ts|[^/]+\/checks\/)/.test(file)
 
 interface Import {
   /** Null for a package from npm. */

@@ -19,12 +19,13 @@ export interface ComparisonRow {
  */
 export const comparison = {
   heading: 'Compare Approaches',
-  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so.',
-  /** A link after the lead; null: there is none. */
-  more: { label: 'How the kit compares with Control Tower and other landing zones', to: '/compare' } as {
-    label: string
-    to: string
-  } | null,
+  lead: 'CLI workspaces and branches work until a second team or an auditor arrives. Where they beat the kit, the stars say so.',
+  /** A button after the table, and `short` in the footer; null: there is none. */
+  more: {
+    label: 'Compare with Control Tower and other landing zones',
+    short: 'Compare',
+    to: '/compare',
+  } as { label: string; short: string; to: string } | null,
   caption: 'CLI workspaces, a branch per environment, and this kit, rated from 0 to 5 stars on eight tasks',
   /** The name of a help button, and a rating for screen readers. */
   about: (task: string) => `About ${task}`,

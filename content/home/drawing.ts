@@ -1,4 +1,4 @@
-/** One box of the drawing. Its line in the log has the same name. */
+/** One box of the drawing. */
 export interface Resource {
   /** `root` stands at the top. Units hang under it, accounts stand in units, policies and sets belong to root or a unit. */
   kind: 'root' | 'unit' | 'account' | 'policy' | 'set'
@@ -30,19 +30,19 @@ interface Drawing {
     unitPolicies: string
     account: string
   }
-  /** For each kind, its line in the log. `{id}` is the name of the box. */
-  lines: Record<Resource['kind'], string>
   /** Above the log; empty: nothing. Names of the kit's files become links. */
   logNote: string
   /**
-   * The commands, and the kinds that each adds. `apply` is a folder of the kit, or `accounts` for its `make accounts`; it may add more than
-   * the drawing shows.
+   * The commands, and the kinds of boxes that each adds. `apply` is a folder of the kit, or `accounts` for its `make accounts`. Of all that it
+   * adds, the log has the lines of a few resources. A phone shows only those that are `always` there.
    */
-  log: { command: string; apply: string; kinds: Resource['kind'][] }[]
-  /** `{more}` and `{added}` are numbers. */
-  logMore: string
-  /** For screen readers, after the name of a resource that belongs to others. `{places}` are their names. */
-  logPlaces: string
+  log: {
+    command: string
+    apply: string
+    kinds: Resource['kind'][]
+    lines: { of: string; text: string; always?: true }[]
+  }[]
+  /** `{added}` is a number. */
   logDone: string
   /** The block in the corner. It also has texts of content/home/hero.ts. */
   titleBlock: { kit: string; byHand: string; files: string; revision: string; license: string }
@@ -79,21 +79,31 @@ export const drawing: Drawing = {
     unitPolicies: ', with the service control policies {ids}',
     account: 'Account {id}',
   },
-  lines: {
-    root: 'aws_organizations_organization.this: Creation complete',
-    unit: 'aws_organizations_organizational_unit.this["{id}"]: Creation complete',
-    account: 'aws_organizations_account.this["{id}"]: Creation complete',
-    policy: 'aws_organizations_policy.scp["{id}"]: Creation complete',
-    set: 'aws_ssoadmin_permission_set.this["{id}"]: Creation complete',
-  },
-  logNote: 'Terraform’s words, with counts from a run on mocks, not on AWS: see docs/verified.md',
+  logNote: 'Simulated output, abridged; the counts come from the code. What really ran: docs/verified.md',
   log: [
-    { command: '$ make accounts', apply: 'accounts', kinds: ['root', 'unit', 'account'] },
-    { command: '$ make apply LAYER=organization', apply: 'organization', kinds: ['policy'] },
-    { command: '$ make apply LAYER=iam-identity-center', apply: 'iam-identity-center', kinds: ['set'] },
+    {
+      command: '$ make accounts',
+      apply: 'accounts',
+      kinds: ['root', 'unit', 'account'],
+      lines: [
+        {
+          of: 'security',
+          text: 'aws_organizations_organizational_unit.this["security"]: Creation complete',
+        },
+        {
+          of: 'log-archive',
+          text: 'aws_organizations_account.this["log-archive"]: Creation complete',
+          always: true,
+        },
+      ],
+    },
+    {
+      command: '$ make apply LAYER=organization',
+      apply: 'organization',
+      kinds: ['policy'],
+      lines: [{ of: 'deny-root', text: 'aws_organizations_policy.scp["deny-root"]: Creation complete' }],
+    },
   ],
-  logMore: '… and {more} more',
-  logPlaces: ', in {places}',
   logDone: 'Apply complete! Resources: {added} added, 0 changed, 0 destroyed.',
   titleBlock: { kit: 'kit', byHand: 'by hand', files: 'Files', revision: 'Revision', license: 'License' },
 }

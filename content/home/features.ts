@@ -1,61 +1,80 @@
+/** Figures of the kit replace the words in braces. */
+interface Feature {
+  title: string
+  /** A measure or a number, set in the typeface of measures. */
+  fact: string
+  /** At most two sentences. Names of the kit's files become links. */
+  text: string
+}
+
 interface Features {
   heading: string
   lead: string
   /** A large feature with an excerpt from the kit. `null`: there is none. */
-  excerpt: {
-    title: string
-    text: string
-    /** The path of the file in kit/; the file tree has the same excerpt. */
-    file: string
-    caption: string
-  } | null
+  excerpt:
+    | (Feature & {
+        /** The path of the file in kit/, and its first and last line that are shown. */
+        file: string
+        lines: readonly [first: number, last: number]
+        caption: string
+      })
+    | null
   /** A large feature with the access matrix from kit/iam-identity-center. `null`: there is none. */
-  access: { title: string; text: string; caption: string; note: string } | null
+  access: (Feature & { caption: string; note: string }) | null
   /** Small features without a picture. */
-  compact: { title: string; text: string }[]
+  compact: Feature[]
 }
 
 /** "Powerful Features". If all its lists are empty, the section and the links to it are left out. */
 export const features: Features = {
   heading: 'Powerful Features',
-  lead: 'What terraform apply sets up in your organization, and what no member account can undo: its trail, findings and limits.',
+  lead: 'What the kit sets up, and what member accounts cannot switch off.',
   excerpt: {
     title: 'Organizations setup',
-    text: 'An empty management account becomes an organization: units for security, sign-in, shared services and workloads, accounts from one map, and service control policies attached to units, so that the next account has them from its first minute.',
+    fact: '{accounts} accounts, {policies} policies',
+    text: 'Units for security, sign-in, shared services and workloads, and accounts from one map. Policies are attached to units, so every new account is covered from its first minute.',
     file: 'organization/scp-deny-root.json',
+    lines: [4, 13],
     caption:
-      'Attached to the root, so it holds in every member account: a root user can do nothing, except in the short sessions of central root access.',
+      'Attached to the root: in every member account, the root user can do nothing outside central root sessions.',
   },
   access: {
     title: 'Identity Center SSO',
-    text: 'Who may do what in which account is one map of groups, accounts and permission sets. A change to it is a pull request. Administrator sessions end after an hour.',
+    fact: '1 h',
+    text: 'One map says which group gets which permissions in which account, and a pull request changes it. Administrator sessions end after an hour.',
     caption: 'Permission sets by group and account',
-    note: 'As in iam-identity-center/terraform.tfvars.example. Nobody has standing administrator access to prod: the group prod-emergency stays empty until somebody needs it.',
+    note: 'Nobody has standing administrator access to prod: prod-emergency stays empty until an emergency.',
   },
   compact: [
     {
       title: 'User and group management',
-      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: remove the entry, and the next apply takes their access away. Open sessions run on until they end, as shipped for eight hours at most.',
+      fact: '8 h',
+      text: 'From a tfvars file, or from Entra ID, Okta or Google. Access ends with the next apply; sessions already open last up to eight hours.',
     },
     {
       title: 'Team templates',
-      text: 'A team copies one folder and names an image, a port and a host. It gets a Fargate service with autoscaling, alarms, deployments that roll back when they fail, and two roles of least privilege.',
+      fact: '1 folder',
+      text: 'Copy it and name an image, a port and a host. You get a Fargate service with autoscaling, alarms, rollback and two least-privilege roles.',
     },
     {
       title: 'Infrastructure as code',
-      text: 'Plain Terraform on version 6 of the AWS provider. State in S3 with native lock files, one for each layer; no framework to learn, and none to remove later.',
+      fact: '1.11+',
+      text: 'Plain Terraform on version 6 of the AWS provider, with one S3 state per layer and native locking. No framework to learn or rip out.',
     },
     {
       title: 'Security best practices',
-      text: 'One organization trail, in a bucket locked for a year. GuardDuty, Security Hub CSPM and Config of all accounts report to the audit account, and a policy keeps the other accounts from switching them off.',
+      fact: '365 days',
+      text: 'One organization trail, in a bucket locked for a year. Every account reports to the audit account, and no other can switch that off.',
     },
     {
       title: 'Multi-environment',
-      text: 'dev, staging and prod each have an account, a VPC and a state. They run the same code and differ in one tfvars file. The pipeline applies prod after an approval: by required reviewers (for private repositories, GitHub Enterprise only) or by a protected release branch.',
+      fact: '3 accounts',
+      text: 'dev, staging and prod run the same code in accounts of their own, and differ in one tfvars file. The pipeline applies prod only after an approval.',
     },
     {
       title: 'Battle-tested',
-      text: 'Not in real accounts yet: version {version} is checked without AWS, with {policyCases} requests against its policies, and docs/verified.md says what was checked and what was not. Known accidents are designed out: Terraform refuses to destroy an account, and a duplicate root email fails at plan.',
+      fact: '{policyCases} requests',
+      text: 'Tested without AWS so far: {policyCases} policy requests, and an apply to an emulator. Common accidents are blocked; docs/verified.md lists each run.',
     },
   ],
 }

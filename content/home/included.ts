@@ -12,59 +12,58 @@ export const included = {
   cards: [
     {
       title: 'Core infrastructure modules',
-      text: 'Applied once, by whoever runs the platform.',
+      text: 'Your platform team applies them once.',
       folders: ['organization', 'iam-identity-center', 'networking'],
       items: [
-        'Organization, OUs, accounts and service control policies',
-        'Permission sets, groups and account assignments',
-        'Organization trail, log archive, GuardDuty, Security Hub CSPM, Config and budgets',
-        'VPCs with shared subnets, an address plan, three ways to the internet, and DNS',
+        'Organization, OUs, accounts and guardrails',
+        'Permission sets, groups and assignments',
+        'Trail, log archive, GuardDuty, Security Hub CSPM, Config and budgets',
+        'VPCs, an address plan, three ways to the internet, DNS',
       ],
     },
     {
       title: 'Team infrastructure',
-      text: 'Copied by each team, applied to its three environments.',
+      text: 'Each team copies it for its three environments.',
       folders: ['team-infrastructure'],
       items: [
         'An ECS service on Fargate: load balancer, autoscaling, alarms, roles',
-        'One root module for dev, staging and prod, and a tfvars file for each',
-        'GitHub Actions workflows that build, plan, apply and find drift through OIDC, without stored keys',
-        'A guide to the first hour of a new team',
+        'One root module for dev, staging and prod, with a tfvars file each',
+        'GitHub Actions that build, plan, apply and find drift, without stored keys',
       ],
     },
     {
       title: 'Documentation and support',
-      text: 'For the people who will run it after you.',
+      text: 'For the people who run it after you.',
       folders: ['docs'],
       items: [
         'A getting-started guide whose every step ends with a check',
-        'Runbooks: accounts, people, break-glass access, state',
-        'The decisions and their trade-offs, what was checked, and what was not',
+        'Runbooks, upgrades, and how to remove it all',
         'A 1-hour consultation and email support during setup',
       ],
     },
   ] satisfies IncludedCard[],
+  /** After the cards: the files that are in none of their folders. `{count}` is a number. */
+  top: 'And {count} files at the top, from README to Makefile.',
   /** What a visitor has to know before paying. The names of the kit's files become links. */
   fits: [
     {
       heading: 'It fits',
       items: [
-        'Terraform 1.11 or newer, so far tried on mocks only; OpenTofu 1.11 or newer should work, but was not tried',
-        'The commercial regions of AWS',
-        'A new organization, or yours, with import blocks step by step',
-        'Services in containers on ECS and Fargate',
+        'Terraform 1.11 or newer; OpenTofu 1.11 should work but is untested',
+        'Every commercial region; for the US, change home_region (eu-central-1) and regions',
+        'A new organization, or yours by import',
+        'Containers on ECS and Fargate',
         'Pipelines on GitHub Actions',
       ],
     },
     {
       heading: 'It does not fit',
       items: [
-        'Teams who need a track record: no version has been applied to real accounts yet. docs/verified.md says what was checked',
-        'GovCloud and the regions in China',
+        'Teams who need a track record: only an emulator has applied it (docs/verified.md)',
+        'GovCloud, China, or a mapping to CIS or SOC 2',
         'EKS: accounts, network and access fit, the team folder does not',
-        'GitLab and others: the Terraform runs anywhere, the workflows are yours to write',
-        'Control Tower and the folder organization together: both do the same work. The other folders fit',
-        'Existing VPCs: the kit makes its own, and does not adopt yours',
+        'Control Tower with our organization folder: they overlap. The other folders work beside it',
+        'Existing VPCs, and pipelines outside GitHub: you would write those',
       ],
     },
   ],
@@ -80,6 +79,11 @@ export const kitFiles = {
   empty: {
     heading: 'Explore the Kit Files',
     text: 'Select a file from the tree to view its description and role in the infrastructure kit.',
+  },
+  /** Before a choice: files of the sample that are worth reading first. */
+  first: {
+    heading: 'Read these in full first',
+    files: ['docs/verified.md', 'docs/getting-started.md', 'organization/scp-protect-security.json'],
   },
   /** Instead of a description that did not arrive. */
   failed: {

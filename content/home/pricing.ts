@@ -3,7 +3,7 @@ import { guarantee } from '../guarantee.ts'
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
   heading: 'Simple Pricing',
-  lead: 'One payment for the whole kit, with an hour of help. No subscription, nothing per user or per account.',
+  lead: 'One payment for the whole kit and an hour of help. No subscription, no price per user or account.',
   badge: 'Early Bird Special',
   saving: (percent: number) => `${percent}% OFF`,
   /** Replaces the badge when the early-bird price is over. */
@@ -11,12 +11,12 @@ export const pricing = {
   everything: 'Every module, template, policy and runbook in the file tree',
   includes: [
     'Email support during setup',
-    'All updates at no extra charge; the license does not end by itself',
-    'Use it in all accounts and organizations of your company, also with contractors',
+    'All updates at no extra charge; the license never expires',
+    'Use it in every account and organization your company owns; contractors may help',
     ...(guarantee ? [guarantee.name] : []),
   ],
-  /** Before the name and the role of the person in content/site.ts. */
-  answeredBy: 'Your mail is answered by',
+  /** After the name and the role of the person in content/site.ts. */
+  answersMail: (answers: string) => `answers your mail, usually ${answers}.`,
   /** The small print of the title block. The number of files and the revision are added to it. */
   details: [
     { label: 'License', value: 'Internal use, one company' },

@@ -3,29 +3,29 @@ import { effort } from './effort.ts'
 /** "The Problem": why a visitor looks for a kit. */
 export const problem = {
   heading: 'The Problem',
-  byHand: 'by hand, the first time',
-  /** Follows the hours; the link in content/home/effort.ts follows it. */
-  estimated: 'estimated',
+  /** Hours, as in content/home/effort.ts. Its link follows. */
+  byHand: (first: string, practiced: string) =>
+    `by hand: ${first} the first time, ${practiced} with practice, estimated`,
   list: [
     {
       title: 'Manual setup takes weeks',
-      text: 'Accounts, roles, sign-on and log buckets are set up by clicking, in an order that nobody wrote down. The next organization takes as long as the first.',
+      text: 'Accounts, roles and log buckets are clicked together in an order nobody wrote down.',
     },
     {
       title: 'Security gaps',
-      text: 'A trail that covers one region, a root password in every account, an account that is free to leave. Each is one missed step, and none of them shows.',
+      text: 'A region without a trail, a root password in every account: each is one skipped step, and nothing warns you.',
     },
     {
       title: 'No standard way to manage team infrastructure',
-      text: 'Each team copies another team’s VPC and pipeline, then changes them. After a year no two are alike and none can be upgraded.',
+      text: 'Each team copies another team’s pipeline. A year later, no two are alike.',
     },
     {
       title: 'Drift',
-      text: 'Somebody repairs production in the console. The next plan would undo the repair, so nobody applies the next plan.',
+      text: 'Somebody fixes production by hand, and nobody dares to apply the next plan.',
     },
     {
       title: 'Costly consultants',
-      text: 'A landing zone billed by the day, built with the consultant’s own tool, which you cannot change after they have left.',
+      text: 'They bill by the day, and leave you a tool only they can change.',
     },
   ],
   /** Names of accounts that grew without a plan. The last ones are drawn only in wide windows. */
@@ -48,21 +48,25 @@ export const problem = {
 
 export const solution = {
   heading: 'The Solution',
-  withKit: 'with the kit, estimated',
+  withKit: (first: string, practiced: string) =>
+    `with the kit: ${first} the first time, ${practiced} with practice`,
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
-  text: 'An organization as code, which you read before you run it. You still make the decisions that only you can make.',
+  /** Under the claim. Percent of the hours in content/home/effort.ts. */
+  estimate: (first: number, practiced: number) =>
+    `Our own estimate in hours, for an engineer who knows AWS and Terraform: ${first}% the first time, ${practiced}% with practice.`,
+  text: 'Your organization as code you can read before you run it.',
   left: [
     {
       title: 'You decide',
-      text: 'Account names and email addresses, regions, who gets in and with which rights.',
+      text: 'Names, email addresses, regions, and who gets which access.',
     },
     {
       title: 'Terraform does',
-      text: 'Units, accounts, guardrails, sign-on, audit trail, budgets and networks, in layers.',
+      text: 'Units, accounts, guardrails, sign-on, audit trail, budgets and networks.',
     },
     {
       title: 'It stays that way',
-      text: 'Guardrails hold even for account administrators, and a plan shows what was changed by hand in what Terraform made.',
+      text: 'Guardrails bind administrators too, and a plan shows manual changes.',
     },
   ],
   drawing: 'One organization: a management account above four units with their accounts',

@@ -12,15 +12,15 @@ export interface Testimonial {
   sample?: boolean
 }
 
-/** "What Customers Say": the first is shown large. */
+/** "What Customers Say": one row of short quotes. */
 export const testimonials: { heading: string; samples: string; people: Testimonial[] } = {
   heading: 'What Customers Say',
   /** Below the heading while there are samples. */
-  samples: 'Sample quotes. No customer said them; they show where real quotes will be.',
+  samples: 'Samples: no customer said them.',
   people: [
     {
       quote:
-        'We had four environments in one account and an audit in six weeks. The OUs, the SCPs and the log archive were in on the second day. What took the rest of the week was agreeing on who gets which permission set, and even that ended up as a pull request.',
+        'We had four environments in one account and an audit in six weeks. The OUs, the SCPs and the log archive were in on the second day.',
       name: 'Mara Lindqvist',
       company: 'Northline Freight',
       role: 'Head of Platform',
@@ -29,7 +29,7 @@ export const testimonials: { heading: string; samples: string; people: Testimoni
     },
     {
       quote:
-        'I read all of it in an evening. It is the Terraform I would have written with three more months and somebody to review it.',
+        'I read all of it in an evening. It is the Terraform I would have written with three more months and a reviewer.',
       name: 'Tom Reyes',
       company: 'Cobalt Ledger',
       role: 'Staff Engineer',
@@ -47,7 +47,7 @@ export const testimonials: { heading: string; samples: string; people: Testimoni
     },
     {
       quote:
-        'The hour on the call paid for the kit: they told us which of our old accounts to move and which to leave to die.',
+        'The hour on the call paid for the kit: they told us which old accounts to move and which to close.',
       name: 'Jonas Okafor',
       company: 'Quayside Energy',
       role: 'CTO',

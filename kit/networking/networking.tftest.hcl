@@ -52,7 +52,7 @@ run "shared_egress_keeps_environments_apart" {
   }
 
   assert {
-    condition     = length(aws_ec2_transit_gateway_route.not_to_each_other) == 3
+    condition     = length(aws_ec2_transit_gateway_route.not_to_each_other) == 3 && alltrue([for route in aws_ec2_transit_gateway_route.not_to_each_other : route.blackhole])
     error_message = "Every environment's table drops traffic to the others."
   }
 

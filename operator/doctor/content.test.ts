@@ -87,13 +87,25 @@ test.each<[string, Partial<Content>]>([
     { site: { ...readyContent.site, seller: { ...readyContent.site.seller, person: null } } },
   ],
   [
-    'error: The person who answers buyers is "Example Person"',
+    'error: The person who answers buyers is a sample, "Alex Example"',
     {
       site: {
         ...readyContent.site,
         seller: {
           ...readyContent.site.seller,
-          person: { name: 'Example Person', role: 'Founder', link: null },
+          person: { name: 'Alex Example', role: 'founder', link: null, answers: 'soon' },
+        },
+      },
+    },
+  ],
+  [
+    'error: The person who answers buyers is a sample, "Ada Kit"',
+    {
+      site: {
+        ...readyContent.site,
+        seller: {
+          ...readyContent.site.seller,
+          person: { name: 'Ada Kit', role: 'founder', link: null, answers: 'soon', sample: true },
         },
       },
     },

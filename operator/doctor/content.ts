@@ -1,5 +1,5 @@
 import { catalog } from '#content/catalog.ts'
-import { effort, hoursSaved } from '#content/home/effort.ts'
+import { effort, setups } from '#content/home/effort.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { testimonials } from '#content/home/testimonials.ts'
 import { site } from '#content/site.ts'
@@ -29,7 +29,7 @@ export const shippedContent = (terms: string): Content => ({
   testimonials: testimonials.people,
   promises: pricing.includes,
   terms,
-  effort: { claimed: effort.manualWorkRemoved, estimated: hoursSaved },
+  effort: { claimed: effort.manualWorkRemoved, estimated: setups.first.saved },
 })
 
 function* sellerFindings({ seller, emails, links }: Content['site']): Generator<Finding> {
@@ -47,8 +47,8 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
       'No person is named who answers buyers.',
       'Set seller.person in content/site.ts, or leave it.',
     )
-  else if (/\bexample\b/i.test(seller.person.name))
-    yield error(`The person who answers buyers is "${seller.person.name}".`, inSite)
+  else if (seller.person.sample || /\bexample\b/i.test(seller.person.name))
+    yield error(`The person who answers buyers is a sample, "${seller.person.name}".`, inSite)
   for (const [use, address] of Object.entries(emails)) {
     if (!checkEmail(address).ok)
       yield error(`The ${use} address "${address}" is not an email address.`, inSite)

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
  * because the hash is made from the letters and digits only, in lower case.
  */
 const shippedSamples = new Set([
-  'c0ec68cf812195db60c2a5fe5e5d10016b203da272b7c798deed6af10b8fe4ac',
-  '60af00121e2ff57e5fe7a2b4ea69a0e88a42a99d4d4b9b06c0556ece87f65664',
+  '168f403e2ea3bcd2ee288f122f6d5597538fc01cf0ee586147ca3b7f4e9dc902',
+  'd9cd0a4a2a2a0d6905bb17a1863e81380e269287b4654ba2b80131d5688df56f',
   'd7e44a28ffd0ee140386694054345c8912a23e315bc287ad9131cbb741b0ebb2',
-  '5118fd54c192808e106982b0aeeca8b7f1155542d8ec076fab51f9e08310d284',
+  '862df4c736a44aa846fec417cd00e5051850806c9f839c63ae8e329eacbe0d24',
 ])
 
 function quoteDigest(quote: string): string {

@@ -1,13 +1,12 @@
 // Principal and NotPrincipal: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html.
 import { missingFrom, type Request, valueOfKey } from './request.ts'
-import { type Cursor, itemsOf, partsOf, type Source } from './source.ts'
+import { type Cursor, itemsOf, partsOf } from './source.ts'
+import type { StatementContext } from './statement-context.ts'
 import { isTrue, type Truth, truthOf, unknownWithout } from './truth.ts'
 import { equalsUnknownPath, hasUnknownPath } from './unknown-path.ts'
 
-type Refuse = (cursor: Cursor, message: string) => void
-
 /** The names of a principal element by their kind, or null if it is `*`. */
-function namesIn(cursor: Cursor, source: Source, refuse: Refuse): readonly string[] | null {
+function namesIn(cursor: Cursor, { source, refuse }: StatementContext): readonly string[] | null {
   if (cursor.value === '*') return null
   const parts = partsOf(cursor, source)
   if (!parts) {
@@ -32,10 +31,9 @@ const accountIn = (arn: string) => arn.split(':')[4] ?? ''
 export function compilePrincipal(
   cursor: Cursor,
   isNegated: boolean,
-  source: Source,
-  refuse: Refuse,
+  context: StatementContext,
 ): (request: Request) => Truth {
-  const names = namesIn(cursor, source, refuse)
+  const names = namesIn(cursor, context)
   if (names === null || names.includes('*')) return () => truthOf(!isNegated)
   const named = new Set(names)
   return (request) => {

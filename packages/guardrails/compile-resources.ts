@@ -1,8 +1,8 @@
 // Resource and NotResource: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_resource.html.
 import type { Resources } from './policy.ts'
-import type { Report } from './problems.ts'
 import { missingFrom } from './request.ts'
-import type { Cursor } from './source.ts'
+import { type Cursor, itemsOf } from './source.ts'
+import { type StatementContext, textsIn } from './statement-context.ts'
 import { isFalse, isTrue, some, truthOf, unknownWithout } from './truth.ts'
 import { arnMatchesUnknownPath, hasUnknownPath } from './unknown-path.ts'
 import { afterFifthColon, type Template, templateOf } from './variables.ts'
@@ -19,15 +19,10 @@ function compileFixed(templates: readonly Template[]): (resource: string) => boo
   return (resource) => exact.has(resource) || globs.some((match) => match(resource))
 }
 
-export function compileResources(
-  cursors: readonly Cursor[],
-  patterns: readonly string[],
-  negated: boolean,
-  isFilled: boolean,
-  refuse: (cursor: Cursor, message: string) => void,
-  report: Report,
-): Resources {
-  for (const cursor of cursors) {
+export function compileResources(list: Cursor, negated: boolean, context: StatementContext): Resources {
+  const { isFilled, source, refuse, report } = context
+  const patterns = textsIn(list, 'an ARN or "*"', context)
+  for (const cursor of itemsOf(list, source)) {
     const { value, at, field } = cursor
     if (typeof value !== 'string') continue
     if (!/^([*?]|arn:)/.test(value))

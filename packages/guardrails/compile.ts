@@ -1,5 +1,5 @@
 // Makes a policy that is ready to judge of a document, and reports what AWS would not accept in it.
-import { type Context, compileStatement } from './compile-statement.ts'
+import { compileStatement } from './compile-statement.ts'
 import { nearest } from './nearest.ts'
 import type { Policy, PolicyDocument, PolicyType, Statement } from './policy.ts'
 import type { Report } from './problems.ts'
@@ -70,8 +70,7 @@ export function compile(
   else if (cursors.length === 0)
     report(list.at.value, 'error', list.field, 'This policy needs at least one statement.')
   const statements = cursors.map((cursor, index): Statement => {
-    const context: Context = { policy: name, type, number: index + 1, isFilled, source, report }
-    return compileStatement(cursor, context)
+    return compileStatement(cursor, { policy: name, type, number: index + 1, isFilled, source, report })
   })
   refuseTwins(statements, cursors, source, report)
   return { name, type, statements, document: root.value as PolicyDocument, origin: null }

@@ -1,7 +1,9 @@
 // The main face of the package: parses policies, judges one request, or all requests of a trail.
 
+export { type Asked, accountIn, askedRequest } from './asked.ts'
 export { policyOf } from './compile.ts'
 export type { Condition } from './conditions.ts'
+export { csvOf } from './csv.ts'
 export { judge, type Reading, type Result, type Row, startReading } from './dry-run.ts'
 export { decider, type Gate, keysFor, type Verdict } from './evaluate.ts'
 export {
@@ -13,6 +15,7 @@ export {
   levelWarnings,
 } from './levels.ts'
 export type { KnownNames } from './names.ts'
+export { countSkipped, type NotJudged, notJudged } from './not-judged.ts'
 export { type Parsed, type ParseOptions, parse } from './parse.ts'
 export {
   type Policy,

@@ -15,15 +15,19 @@ function run(file, args) {
 
 rmSync(dist, { recursive: true, force: true })
 run(process.execPath, [tsc, '--project', 'tsconfig.build.json'])
-/** @type {{ private: boolean, exports: Record<string, string> }} */
+/** @type {{ private: boolean, bin: Record<string, string>, exports: Record<string, string> }} */
 const { private: _, ...manifest } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'package.json'), 'utf8'),
 )
-const compiled = Object.entries(manifest.exports).map(([name, file]) => {
-  const base = file.replace(/\.ts$/, '')
-  return [name, { types: `${base}.d.ts`, default: `${base}.js` }]
-})
-const published = { ...manifest, engines: { node: '>=20' }, exports: Object.fromEntries(compiled) }
+/** @param {Record<string, string>} files @param {(base: string) => unknown} entryOf */
+const compiled = (files, entryOf) =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, entryOf(file.replace(/\.ts$/, ''))]))
+const published = {
+  ...manifest,
+  engines: { node: '>=20' },
+  bin: compiled(manifest.bin, (base) => `${base}.js`),
+  exports: compiled(manifest.exports, (base) => ({ types: `${base}.d.ts`, default: `${base}.js` })),
+}
 writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 for (const name of ['README.md', 'LICENSE'])
   copyFileSync(path.join(import.meta.dirname, name), path.join(dist, name))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCommand } from './command/command.suite.ts'
 
 const here = import.meta.dirname
 const tsc = path.join(here, '../../node_modules/@typescript/native/bin/tsc')
@@ -69,6 +70,13 @@ describe('the package as it would be published @long', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/denied: 1[\s\S]*OnlyIreland/)])
   })
 
+  for (const [major, node] of nodes)
+    if (major >= 20) testCommand(`Node ${major}`, () => [node, path.join(installed, 'command/main.js')])
+
+  test('npm installs the command', () => {
+    expect(run(path.join(project, 'node_modules/.bin/scp-dry-run'), '--version').status).toBe(0)
+  })
+
   test.each([
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
@@ -98,18 +106,18 @@ describe('the package as it would be published @long', () => {
   })
 
   test('each file has its source map, with the source', () => {
-    const files = globSync('*.js', { cwd: installed })
+    const files = globSync('{*,command/*}.js', { cwd: installed })
     expect(files.length).toBeGreaterThan(4)
     for (const file of files) {
       const map = JSON.parse(readFileSync(path.join(installed, `${file}.map`), 'utf8'))
       expect(map.sourcesContent).toEqual([
-        readFileSync(path.join(here, path.basename(map.sources[0])), 'utf8'),
+        readFileSync(path.join(here, path.dirname(file), path.basename(map.sources[0])), 'utf8'),
       ])
     }
   })
 
   test('a stranger reads no word about the project that it comes from', () => {
-    for (const file of globSync('*', { cwd: installed }))
+    for (const file of globSync('{*,command/*}.{js,ts,json,md}', { cwd: installed }))
       expect(readFileSync(path.join(installed, file), 'utf8'), file).not.toMatch(
         /\b(kit|kits|shop|buyers?|seller)\b/i,
       )

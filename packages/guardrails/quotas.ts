@@ -1,6 +1,6 @@
 // The sizes that AWS accepts.
-import { typeNames } from './compile-statement.ts'
 import type { PolicyType } from './policy.ts'
+import { typeNames } from './statement-context.ts'
 
 /**
  * Characters. https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html and
@@ -19,5 +19,6 @@ export function sizeWarning(document: unknown, type: PolicyType): string | null 
   const most = sizes[type]
   const size = JSON.stringify(document).length
   if (most === undefined || size <= most) return null
-  return `${typeNames[type]} has at most ${most} characters, and this one has ${size} without white space. Split it, or shorten it.`
+  const subject = type === 'identity' ? 'A managed policy' : typeNames[type]
+  return `${subject} has at most ${most} characters, and this one has ${size} without white space. Split it, or shorten it.`
 }

@@ -21,11 +21,11 @@ test('scripts and styles are allowed by hash alone, and nothing else but data', 
   )
 })
 
-test('the list of connections has the links of the page, without queries', () => {
+test('the list of connections has the links of the page, each with its own query or none', () => {
   const links =
-    '<a href="/#pricing">a</a><a href="/">b</a><a href="/blog?x=1">c</a><a href="https://docs.example/a">d</a><a href="mailto:a@b.example">e</a><a>f</a>'
+    '<a href="/#pricing">a</a><a href="/">b</a><a href="/blog">c</a><a href="/blog?x=1&y=a*(b)">g</a><a href="https://docs.example/a">d</a><a href="mailto:a@b.example">e</a><a>f</a>'
   expect(headers(links)?.['connection-allowlist']).toBe(
-    '("https://shop.example/?" "https://shop.example/blog?" "https://docs.example/a?")',
+    '("https://shop.example/?" "https://shop.example/blog?" "https://shop.example/blog?x=1&y=a\\\\*\\\\(b\\\\)" "https://docs.example/a?")',
   )
 })
 

@@ -41,6 +41,12 @@ function problemWith(element: Tree.Element): string | null {
 }
 
 /**
+ * Escapes what has a meaning in a URL pattern (https://urlpattern.spec.whatwg.org/#pattern-strings). A text of a header has two
+ * backslashes for each (RFC 9651 §3.3.3).
+ */
+const literal = (part: string) => part.replace(/[+*?:{}()]/g, '\\\\$&')
+
+/**
  * The headers of a page with `<meta name="network" content="none">`, which promises that nothing leaves it. Scripts and styles
  * are allowed by hash only: with `'self'`, a script could write data into the address of a module, a style sheet or a typeface.
  * `Connection-Allowlist` also stops what no directive of the policy covers: navigation except by the page's own links,
@@ -62,11 +68,11 @@ export function closedPageHeaders(
     if (problem) throw new Error(`A page that promises to have no network has ${problem}.`)
   }
   const links = named('a').flatMap((a) => URL.parse(attribute(a, 'href') ?? '', publicUrl) ?? [])
-  // A pattern ends with "?", which allows no query. Without it, any query fits, and a query can carry data. A link that is
-  // not in the list leads to the browser's error page.
+  // A pattern has the link's own query, or an empty one after "?". Without "?", any query fits, and a query can carry data. A link
+  // that is not in the list leads to the browser's error page.
   const allowed = links
     .filter(({ protocol }) => /^https?:$/.test(protocol))
-    .map(({ origin, pathname }) => `"${origin}${pathname}?"`)
+    .map(({ origin, pathname, search }) => `"${origin}${literal(pathname)}?${literal(search.slice(1))}"`)
   return {
     'content-security-policy': policyText({
       'default-src': ["'none'"],

@@ -5,6 +5,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { downloads } from '#content/downloads.ts'
 import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
+import { typefaces } from '../../brand/typefaces.ts'
 import type { ErrorCode, ShopError } from '../errors.ts'
 import { statusOf } from './error-status.ts'
 import { themeSheet } from './theme.ts'
@@ -17,16 +18,10 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 const fontFace = (family: string, weight: string, file: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}.woff2`).toString('base64')})}`
 
-const typefaces = [
-  ['Familjen Grotesk', 'familjen-grotesk', '600'],
-  ['Hanken Grotesk', 'hanken-grotesk', '400 700'],
-  ['Red Hat Mono', 'red-hat-mono', '400 700'],
-] as const
-
 const style = [
-  ...typefaces.flatMap(([family, file, weight]) => [
-    fontFace(`${family} Variable`, weight, `${file}-basic`),
-    fontFace(`${family} Latin`, weight, `${file}-latin-1`),
+  ...Object.values(typefaces).flatMap(({ family, file, weights }) => [
+    fontFace(`${family} Variable`, weights, `${file}-basic`),
+    fontFace(`${family} Latin`, weights, `${file}-latin-1`),
   ]),
   read('../../brand/fallbacks.css'),
   themeSheet,

@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { Role } from '../../brand/theme.ts'
+import { typefaces } from '../../brand/typefaces.ts'
 import { theme } from '../http/theme.ts'
 
 /** The colors of each class. The light ones are written inline, and the dark ones are in the style sheet. */
@@ -54,8 +55,10 @@ export function styleSheet(): Markup {
   )
 }
 
+const sansSerif = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
 export const fonts = {
-  body: "'Hanken Grotesk',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
-  heading: "'Familjen Grotesk',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
-  mono: "'Red Hat Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace",
+  body: `'${typefaces.body.family}',${sansSerif}`,
+  heading: `'${typefaces.heading.family}',${sansSerif}`,
+  mono: `'${typefaces.mono.family}',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace`,
 } as const

@@ -68,7 +68,8 @@ test('missing fields of a post are left out', () => {
 })
 
 test('each question has its answer and its address on the page', () => {
-  const entities = faqPage(shop, faq.questions).mainEntity as { name: string; url: string }[]
+  const questions = faq.questions.map((one) => ({ ...one, text: one.answer }))
+  const entities = faqPage(shop, questions).mainEntity as { name: string; url: string }[]
   expect(entities.map(({ name }) => name)).toEqual(faq.questions.map(({ question }) => question))
   expect(entities[0]?.url).toBe(`https://shop.example/#faq-${faq.questions[0]?.id}`)
 })

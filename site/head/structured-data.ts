@@ -1,4 +1,3 @@
-import type { Question } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import type { site as Site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
@@ -70,14 +69,15 @@ export const product = (shop: Shop, catalog: Parameters<typeof structuredOffers>
     })),
   })
 
-export const faqPage = (shop: Shop, questions: Question[]): Node => ({
+/** @param questions `text` is the whole answer */
+export const faqPage = (shop: Shop, questions: { id: string; question: string; text: string }[]): Node => ({
   '@type': 'FAQPage',
   '@id': urlOf(shop, '/#faq'),
-  mainEntity: questions.map(({ id, question, answer }) => ({
+  mainEntity: questions.map(({ id, question, text }) => ({
     '@type': 'Question',
     url: urlOf(shop, `/#faq-${id}`),
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
+    acceptedAnswer: { '@type': 'Answer', text },
   })),
 })
 

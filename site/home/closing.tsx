@@ -16,12 +16,9 @@ export function Closing() {
         preserveAspectRatio="xMinYMid slice"
         aria-hidden="true"
       >
-        <path d="M300-20V170M150 280V170H520V280" />
-        <rect x="90" y="-140" width="430" height="200" rx="6" />
-        <rect x="20" y="280" width="310" height="320" rx="6" className="closing-dashed" />
-        <rect x="380" y="280" width="500" height="320" rx="6" className="closing-dashed" />
-        <rect x="60" y="326" width="230" height="200" rx="4" />
-        <rect x="420" y="326" width="500" height="200" rx="4" className="closing-last" />
+        <path d="M300 60V170M150 280V170H520V280M90 60V-140H520V60zM60 526V326H290V526z" />
+        <path d="M20 600V280H330V600M380 600V280H880V600" className="closing-dashed" />
+        <path d="M420 526V326H920V526z" className="closing-last" />
       </svg>
     </section>
   )

@@ -2,29 +2,26 @@ import { kit } from 'virtual:kit'
 import { expect, test } from 'vitest'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
+import { pages } from '../../contract/paths.ts'
+import { questions } from './faq/questions.ts'
 import { withFigures } from './kit-words.ts'
 
 const dollars = (amount: number) => formatMoney(Math.round(amount * 100), 'usd', site.language)
 
 test('names of figures are replaced by figures of the kit', () => {
-  const costs = { ...kit.costs, total: 112.15, team: 28.175 }
-  const text = withFigures('{files} files, {monthTotal} a month, {monthTeam} for a team', {
+  const text = withFigures('{files} files, {policies} policies, {monthTotal} a month', {
     ...kit,
     files: 7,
-    costs,
+    attachments: { root: ['a', 'b'], one: ['b'] },
+    costs: { ...kit.costs, total: 112.155 },
   })
-  expect(text).toBe(`7 files, ${dollars(112.15)} a month, ${dollars(28.18)} for a team`)
+  expect(text).toBe(`7 files, 2 policies, ${dollars(112.16)} a month`)
 })
 
-test('the running costs of an answer add up', () => {
-  const amounts = (text: string) =>
-    withFigures(text, kit)
-      .split(' ')
-      .map((amount) => Number(amount.replace(/\D/g, '')))
-  const [total = 0, network = 0, core = 0] = amounts('{monthTotal} {monthPerVpc} {monthCore}')
-  expect(network + core).toBe(total)
-  const [both, shared = 0, tasks = 0] = amounts('{monthTwoTeams} {monthTwoTeamsShared} {monthTwoTeamsTasks}')
-  expect(total + shared + tasks).toBe(both)
+test('the running cost in the answer is that of the first row, which the page Draw computes', () => {
+  const cost = questions.find(({ id }) => id === 'running-cost')
+  expect(cost?.answer).toContain(cost?.rows[0]?.values[0])
+  expect(cost?.rows.every(({ href }) => href?.startsWith(pages.draw))).toBe(true)
 })
 
 test('an unknown name is refused, and the error lists the known names', () => {

@@ -50,7 +50,8 @@ test('the boxes of a list of tasks have names', async () => {
 
 test('the words of footnotes are from the content', async () => {
   const { html } = await render('One[^a] and again[^a].\n\n[^a]: A note.')
-  expect(html).toContain(`>${labels.post.footnotes}</a></h2>`)
+  // The heading is hidden, so it has no link that takes the focus.
+  expect(html).toMatch(new RegExp(`<h2 [^>]*class="sr-only"[^>]*>${labels.post.footnotes}</h2>`))
   for (const nth of [1, 2]) expect(html).toContain(`aria-label="${labels.post.backToNote(1, nth)}"`)
 })
 
@@ -77,6 +78,11 @@ test('each table scrolls in a region with a unique name', async () => {
   )
   expect(html).toContain(`aria-label="${labels.post.table(2)}"`)
   expect(html.match(/<table>/g)).toHaveLength(2)
+})
+
+test('a caption may be written as a title', async () => {
+  const { html } = await render('```js title="shop.js"\n1\n```')
+  expect(html).toContain('<figcaption><span>shop.js</span>')
 })
 
 test('code is a figure with a caption, colored without style attributes', async () => {

@@ -18,6 +18,8 @@ export function linkHeadings() {
     walk(tree, (node) => {
       const { id } = node.properties
       if (!/^h[2-6]$/.test(node.tagName) || !id) return
+      // The heading of the footnotes is for screen readers alone. A link in it would take the focus unseen.
+      if ([node.properties.className].flat().includes('sr-only')) return
       let hasLink = false
       walk(node, ({ tagName }) => {
         hasLink ||= tagName === 'a'
@@ -101,11 +103,15 @@ export function nameTasks() {
     })
 }
 
-/** The language of a code block, and the text after it (```` ```hcl main.tf ````), which is the caption. */
+/**
+ * The language of a code block, and the text after it (```` ```hcl main.tf ````), which is the caption. Other programs write it as
+ * `title="main.tf"`.
+ */
 function fenceOf(code: Element): { language: string; caption: string } {
   const names = Array.isArray(code.properties.className) ? code.properties.className.map(String) : []
   const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
-  return { language, caption: code.data?.meta?.trim() || language || 'text' }
+  const text = code.data?.meta?.trim() ?? ''
+  return { language, caption: /^title="([^"]+)"$/.exec(text)?.[1] || text || language || 'text' }
 }
 
 /** The button is part of the built page, so that the layout does not shift later. post/copy-code.ts handles the click. */

@@ -1,9 +1,14 @@
 import { labels } from '#content/labels.ts'
+import { lostLink } from '#content/lost-link.ts'
 import { pages } from '../../contract/paths.ts'
+import { productLinks } from '../sections/product-links.ts'
 import { Sheet } from '../ui/sheet.tsx'
 
 const known = [
+  ['/#pricing', labels.bar.pricing],
+  ...productLinks.map(({ to, label }) => [to, label] as const),
   [pages.blog, labels.bar.blog],
+  [pages.lostLink, lostLink.title],
   [pages.privacy, labels.footer.privacy],
   [pages.terms, labels.footer.terms],
 ] as const

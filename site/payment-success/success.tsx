@@ -4,6 +4,7 @@ import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { pages } from '../../contract/paths.ts'
+import { productLinks } from '../sections/product-links.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ApplyLog } from './apply-log.tsx'
 
@@ -63,7 +64,17 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
             <ButtonLink href={pages.blog}>{success.blog}</ButtonLink>
           </div>
         </div>
-        <ApplyLog waiting={waiting} />
+        <div className="success-side">
+          <ApplyLog waiting={waiting} />
+          <nav className="success-links" aria-labelledby="success-meanwhile">
+            <h2 id="success-meanwhile">{success.meanwhile}</h2>
+            {productLinks.map(({ to, label }) => (
+              <a key={to} className="text-link" href={to}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { pages } from '../../contract/paths.ts'
 import { sections } from '../home/sections.ts'
 import { Today } from '../ui/today.tsx'
 import { Mark } from './mark.tsx'
+import { productLinks } from './product-links.ts'
 
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -47,6 +48,11 @@ export function Footer({ further }: { further: { to: string; label: string }[] }
           <li>
             <a href={pages.blog}>{labels.bar.blog}</a>
           </li>
+          {productLinks.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
         </Column>
         <Column heading={labels.footer.support}>
           {sections.faq && (

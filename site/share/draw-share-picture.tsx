@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { typefaces } from '../../brand/typefaces.ts'
 import type { Drawing } from '../home/plan/drawing.ts'
 import { type SharedPage, SharePicture } from './picture.tsx'
 import { font, renderPng } from './render-png.ts'
-import { families } from './typefaces.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -17,7 +17,7 @@ export async function drawSharePicture(page: SharedPage, drawing: Drawing): Prom
   await started
   /** @returns pixels */
   const measure = (text: string, family: string, size: number) => {
-    const weight = family === families.heading ? 600 : 400
+    const weight = family === typefaces.heading.family ? 600 : 400
     const svg = (
       <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={text}>
         <text fontFamily={family} fontWeight={weight} fontSize={size}>

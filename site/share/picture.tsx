@@ -1,12 +1,12 @@
 import icon from '#content/favicon.svg?raw'
 import { site } from '#content/site.ts'
 import type { Role } from '../../brand/theme.ts'
+import { typefaces } from '../../brand/typefaces.ts'
 import { shareFormat } from '../head/share-picture.ts'
 import { themeColors } from '../head/theme-colors.ts'
 import type { Drawing } from '../home/plan/drawing.ts'
 import { PlanDrawing } from '../home/plan/plan-drawing.tsx'
 import { fitTitle, lineHeight } from './fit-title.ts'
-import { families } from './typefaces.ts'
 
 /** The texts of a page's picture. */
 export interface SharedPage {
@@ -40,7 +40,7 @@ const color = (role: Role) => themeColors[role].light
 
 /** The rules of plan.css, with colors and selectors that the renderer supports. */
 const rules = `
-    .plan-drawing text { font-family: ${families.code}; font-size: 13px; fill: ${color('ink')} }
+    .plan-drawing text { font-family: ${typefaces.mono.family}; font-size: 13px; fill: ${color('ink')} }
     .plan-drawing .plan-organization-name, .plan-drawing .plan-account-name { font-size: 14px; font-weight: 600 }
     .plan-drawing .plan-frame-name { font-size: 14px; font-weight: 600; fill: ${color('link')} }
     .plan-drawing .plan-policy-name { fill: ${color('ink-2')} }
@@ -51,10 +51,10 @@ const rules = `
     .plan-center { fill: ${color('paper')}; stroke: ${color('action-edge')} }
     .plan-sets { stroke: ${color('line-strong')} }
     .plan-rails { stroke: ${color('action-edge')} }
-    .title { font-family: ${families.heading}; font-weight: 600; fill: ${color('ink')}; letter-spacing: -0.022em }
-    .name { font-family: ${families.heading}; font-weight: 600; font-size: 31px; fill: ${color('ink')} }
-    .label { font-family: ${families.prose}; font-size: ${cell.label}px; fill: ${color('ink-3')} }
-    .fact { font-family: ${families.code}; font-size: ${cell.text}px; fill: ${color('ink')} }`
+    .title { font-family: ${typefaces.heading.family}; font-weight: 600; fill: ${color('ink')}; letter-spacing: -0.022em }
+    .name { font-family: ${typefaces.heading.family}; font-weight: 600; font-size: 31px; fill: ${color('ink')} }
+    .label { font-family: ${typefaces.body.family}; font-size: ${cell.label}px; fill: ${color('ink-3')} }
+    .fact { font-family: ${typefaces.mono.family}; font-size: ${cell.text}px; fill: ${color('ink')} }`
 
 /**
  * Places the cells at the right of the title block, from the right edge on. Cells without enough room beside the name are
@@ -62,11 +62,11 @@ const rules = `
  */
 function placeDetails({ details, measure }: Props) {
   let x = right
-  const minimum = title.x + 60 + measure(site.name, families.heading, 31) + cell.padding
+  const minimum = title.x + 60 + measure(site.name, typefaces.heading.family, 31) + cell.padding
   return details.toReversed().flatMap(({ label, text }) => {
     const textWidth = Math.max(
-      measure(label, families.prose, cell.label),
-      measure(text, families.code, cell.text),
+      measure(label, typefaces.body.family, cell.label),
+      measure(text, typefaces.mono.family, cell.text),
     )
     const left = x - Math.ceil(textWidth) - 2 * cell.padding
     if (left < minimum) return []
@@ -83,7 +83,7 @@ export function SharePicture(props: Props) {
   const { drawing, measure } = props
   const box = { width: plan.left - title.x - 16, height: title.bottom - title.top }
   const { size, lines } = fitTitle(props.title, box, (text, pixels) =>
-    measure(text, families.heading, pixels),
+    measure(text, typefaces.heading.family, pixels),
   )
   const middle = block.y + block.height / 2
   const mark = `data:image/svg+xml,${encodeURIComponent(icon)}`

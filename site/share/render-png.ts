@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { families, typefaceFiles } from './typefaces.ts'
+import { typefaces } from '../../brand/typefaces.ts'
+import { typefaceFiles } from './typefaces.ts'
 
 /** What the renderer draws text with: our typefaces, and none of the machine's. */
-export const font = { fontBuffers: typefaceFiles, defaultFontFamily: families.prose }
+export const font = { fontBuffers: typefaceFiles, defaultFontFamily: typefaces.body.family }
 
 /** Starts a thread that renders one picture at a time. The path is from the project's folder, because the build moves this module. */
 function startThread(): (svg: string) => Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,3 @@
-/** The names of the families in the files, by their use. */
-export const families = {
-  heading: 'Familjen Grotesk',
-  prose: 'Hanken Grotesk',
-  code: 'Red Hat Mono',
-} as const
-
 const files = import.meta.glob<string>('../../brand/fonts/pictures/*.ttf', {
   query: '?inline',
   import: 'default',

@@ -5,12 +5,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
+import { labels } from '#content/labels.ts'
+import { scpDryRun } from '#content/scp-dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { launchOptions } from '../support/browsers.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
-const file = builtPages(path.resolve('build/client')).get(pages.dryRun) ?? ''
+const files = builtPages(path.resolve('build/client'))
+const closed = [pages.dryRun, pages.scpDryRun]
 // The shell without a window loads no icon, so it has one way less.
 test.use({ launchOptions: launchOptions() })
 
@@ -19,8 +22,12 @@ const unseen = ['preconnect']
 const seen = Object.keys(ways).filter((name) => !unseen.includes(name))
 
 /** The ways by which something left a page with these of its headers. */
-async function waysOut(context: BrowserContext, chosen: Parameters<typeof servePage>[2]): Promise<string[]> {
-  await using served = await servePage(pages.dryRun, readFileSync(file, 'utf8'), chosen)
+async function waysOut(
+  context: BrowserContext,
+  address: string,
+  chosen: Parameters<typeof servePage>[2],
+): Promise<string[]> {
+  await using served = await servePage(address, readFileSync(files.get(address) ?? '', 'utf8'), chosen)
   const together = Object.keys(ways).filter((name) => !leaving.includes(name))
   for (const names of [together, ...leaving.map((name) => [name])]) {
     // A change of page that is still under way would interrupt the next visit of the same tab.
@@ -34,37 +41,44 @@ async function waysOut(context: BrowserContext, chosen: Parameters<typeof serveP
   return [...served.arrived].sort()
 }
 
-test('nothing leaves the page by any way', async ({ context }) => {
-  test.slow()
-  expect(await waysOut(context, (headers) => headers)).toEqual([])
-})
+for (const address of closed)
+  test(`nothing leaves ${address} by any way`, async ({ context }) => {
+    test.slow()
+    expect(await waysOut(context, address, (headers) => headers)).toEqual([])
+  })
 
 test('without its headers, everything leaves', { tag: '@long' }, async ({ context }) => {
   test.slow()
-  expect(await waysOut(context, () => ({}))).toEqual([...seen].sort())
+  expect(await waysOut(context, pages.scpDryRun, () => ({}))).toEqual([...seen].sort())
 })
 
 test('without the list of connections, only a change of page and WebRTC leave: the other ways are closed by the policy', {
   tag: '@long',
 }, async ({ context }) => {
   test.slow()
-  const out = await waysOut(context, ({ 'connection-allowlist': _, ...policy }) => policy)
+  const out = await waysOut(context, pages.scpDryRun, ({ 'connection-allowlist': _, ...policy }) => policy)
   expect(out).toEqual([...leaving.filter((name) => name !== 'form'), 'WebRTC'].sort())
 })
 
-test('the page says which engine shows it, and makes one request', async ({ page, browser }) => {
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  await page.goto(pages.dryRun, { waitUntil: 'networkidle' })
-  const [version = ''] = browser.version().split('.')
-  await expect(page.locator('[data-here]')).toHaveText(dryRun.closed.here.all.replace('{version}', version))
-  expect(requested).toEqual([pages.dryRun])
-})
+for (const address of closed)
+  test(`${address} says which engine shows it, and makes one request`, async ({ page, browser }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const [version = ''] = browser.version().split('.')
+    await expect(page.locator('[data-here]')).toHaveText(dryRun.closed.here.all.replace('{version}', version))
+    expect(requested).toEqual([address])
+  })
 
-test('the links of the page work, and reloading it too', async ({ page }) => {
-  await page.goto(pages.dryRun)
+test('the links of the page work, those with a query too, and reloading it', async ({ page }) => {
+  await page.goto(`${pages.scpDryRun}?mode=request`)
   await page.reload()
-  await page.getByRole('link', { name: dryRun.limits.buy }).click()
+  const link = page.getByRole('link', { name: scpDryRun.modes.request, exact: true })
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  // A press only changes the mode. The browser may follow the link, too.
+  await page.evaluate((address) => location.assign(address), `${pages.scpDryRun}?mode=request`)
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: labels.tools.price }).click()
   await expect(page).toHaveURL(/\/#pricing$/)
   await expect(page.locator('#pricing')).toBeInViewport()
 })

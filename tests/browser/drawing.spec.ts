@@ -1,15 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { drawing } from '#content/home/drawing.ts'
+import { pages } from '../../contract/paths.ts'
 import { typeset } from './hydrate.ts'
 import { literally, withNumbers } from './pattern.ts'
 
 const log = (page: Page) => page.locator('.log button')
-const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
+/** The last line of each command. */
+const totals = (page: Page) => log(page).filter({ hasText: withNumbers(drawing.logDone) })
+const link = (page: Page, id: string) => page.locator(`.plan li a[data-of="${id}"]`)
 const node = (page: Page, id: string) =>
   page.locator(`.plan-drawing :is(rect, path)[data-of="${id}"]`).filter({ visible: true })
 
 /** The ids of what is drawn as one kind of shape. */
-const idsOf = (page: Page, kind: 'account' | 'frame') =>
+const idsOf = (page: Page, kind: 'account' | 'frame' | 'policy') =>
   page
     .locator(`.plan-wide .plan-${kind}[data-of]`)
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-of') ?? ''))
@@ -38,23 +41,36 @@ for (const scripts of [true, false]) {
   test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts, viewport: { width: 1440, height: 900 } })
 
-    test('hover in the drawing and focus in the log each highlight the resource in both', async ({
+    test('hover in the drawing and focus in its list each highlight a box, and the line that adds it', async ({
       page,
     }) => {
       await page.goto('/')
+      const addedBy = async (id: string) => {
+        const line = page.locator(`.log-done[data-of~="${id}"]`)
+        return `${await line.getAttribute('data-of')} 1`
+      }
       expect(await highlighted(page)).toEqual([`${drawing.example} 2`])
       const [first = '', second = ''] = await otherAccounts(page)
-      // At its corner, beside the name.
-      await node(page, first).hover({ position: { x: 3, y: 3 } })
-      expect(await highlighted(page)).toEqual([`${first} 2`])
+      await node(page, first).hover()
+      expect(await highlighted(page)).toEqual([`${first} 1`, await addedBy(first)])
       await page.mouse.move(2, 2)
-      await line(page, second).focus()
-      expect(await highlighted(page)).toEqual([`${second} 2`])
+      await link(page, second).focus()
+      expect(await highlighted(page)).toEqual([`${second} 1`, await addedBy(second)])
+    })
+
+    test('a box opens the page that answers for its account', async ({ page }) => {
+      await page.goto('/')
+      const [first = ''] = await otherAccounts(page)
+      await node(page, first).click()
+      await expect(page).toHaveURL(`${pages.policies}?account=${first}`)
+      await page.goto('/')
+      await link(page, drawing.example).press('Enter')
+      await expect(page).toHaveURL(`${pages.policies}?account=${drawing.example}`)
     })
   })
 }
 
-test('on a phone, a tap highlights the resource in the drawing and the log', async ({ browser }) => {
+test('on a phone, a tap on the last line of a command highlights all that it adds', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 375, height: 740 },
     hasTouch: true,
@@ -62,29 +78,47 @@ test('on a phone, a tap highlights the resource in the drawing and the log', asy
   })
   const page = await context.newPage()
   await page.goto('/')
-  const [first = ''] = await otherAccounts(page)
-  await line(page, first).tap()
-  expect(await highlighted(page)).toEqual([`${first} 2`])
+  const policies = new Set(await idsOf(page, 'policy'))
+  expect(policies.size).toBeGreaterThan(0)
+  await totals(page).last().tap()
+  const ids = (await highlighted(page)).map((text) => text.replace(/ \d+$/, ''))
+  for (const id of policies) expect(ids).toContain(id)
+  expect(ids).not.toContain(drawing.example)
   await context.close()
 })
 
-test('log lines, nodes and totals agree', async ({ page }) => {
+test('each box but those of sign-in is added by one command, whose total has room for them', async ({
+  page,
+}) => {
   await page.goto('/')
-  const ids = (all: Element[]) => [...new Set(all.map((part) => part.getAttribute('data-of')))].sort()
-  const lines = await log(page).evaluateAll(ids)
+  const attributes = (all: Element[]) => all.map((part) => part.getAttribute('data-of') ?? '')
   const nodes = await page
-    .locator('.plan-drawing :is(rect, path)[data-of]')
+    .locator('.plan-drawing :is(rect, path)[data-of]:not(.plan-set)')
     .filter({ visible: true })
-    .evaluateAll(ids)
-  expect(nodes).toEqual(lines)
-  const text = (await page.locator('.log').textContent()) ?? ''
-  const numbers = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => Number(match[1]))
-  const added = numbers(withNumbers(drawing.logDone))
-  const more = numbers(withNumbers(drawing.logMore))
-  const sum = (all: number[]) => all.reduce((total, one) => total + one, 0)
-  expect(added.length).toBeGreaterThan(0)
-  expect(sum(added)).toBe(lines.length + sum(more))
+    .evaluateAll(attributes)
+  const added = (await totals(page).evaluateAll(attributes)).map((ids) => ids.split(' '))
+  expect(added.flat().sort()).toEqual([...new Set(nodes)].sort())
+  for (const [index, text] of (await totals(page).allTextContents()).entries())
+    expect(Number(withNumbers(drawing.logDone).exec(text)?.[1])).toBeGreaterThanOrEqual(
+      added[index]?.length ?? 0,
+    )
 })
+
+for (const [width, lines] of [
+  [1440, 7],
+  [375, 5],
+] as const) {
+  test(`the log has ${lines} lines in a window of ${width}px, and none is cut`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const log = page.locator('.log')
+    await expect(log).toContainText(drawing.logNote)
+    await expect(log.locator('> :not(.log-note)').filter({ visible: true })).toHaveCount(lines)
+    const isWhole = (box: Element) =>
+      box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth
+    expect(await log.evaluate(isWhole)).toBe(true)
+  })
+}
 
 test('the hierarchy is also available as text', async ({ page }) => {
   await page.goto('/')
@@ -95,7 +129,6 @@ test('the hierarchy is also available as text', async ({ page }) => {
     const text = new RegExp(`^${literally(drawing.spoken.account.replace('{id}', id))}(:|$)`)
     await expect(list.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
   }
-  await expect(page.getByRole('img', { name: drawing.spoken.drawing })).toHaveCount(1)
 })
 
 test('the hero and its drawing fit into 900px in a window of 1440px', async ({ page }) => {
@@ -112,12 +145,14 @@ test('the lines of the drawing appear one after another, 60 ms apart and within 
   const lines = await page
     .locator('.plan .plan-stroke')
     .filter({ visible: true })
-    .evaluateAll((all) =>
-      all.map((part) => {
+    .evaluateAll((all) => {
+      // They may be drawn already.
+      document.querySelector('[data-drawn]')?.removeAttribute('data-drawn')
+      return all.map((part) => {
         const { animationName, animationDelay, animationDuration } = getComputedStyle(part)
         return { animationName, animationDelay, animationDuration }
-      }),
-    )
+      })
+    })
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.every(({ animationName }) => animationName === 'draw')).toBe(true)
   const starts = lines.map(({ animationDelay }) => Math.round(ms(animationDelay)))
@@ -127,6 +162,18 @@ test('the lines of the drawing appear one after another, 60 ms apart and within 
   for (const start of starts) expect(start % 60).toBe(0)
   for (const line of lines)
     expect(ms(line.animationDelay) + ms(line.animationDuration)).toBeLessThanOrEqual(1800)
+})
+
+test('a finished drawing stays whole when the window grows to the other one', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/')
+  await expect(page.locator('.hero .plan')).toHaveAttribute('data-drawn', '')
+  await page.setViewportSize({ width: 1440, height: 9000 })
+  await expect(page.locator('.plan-wide')).toBeVisible()
+  const running = await page
+    .locator('.hero .plan')
+    .evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)
+  expect(running).toBe(0)
 })
 
 test('with reduced motion, the final drawing is shown immediately', async ({ page }) => {

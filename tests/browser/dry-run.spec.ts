@@ -1,23 +1,19 @@
 // The dry run as a visitor uses it: files, a folder, the result of a query, the keyboard alone, without scripts.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { actionOf } from 'scp-dry-run/actions'
+import { damageTexts } from 'scp-dry-run/read-trail'
 import { dryRun } from '#content/dry-run.ts'
 import { errorScreen } from '#content/error-screen.ts'
+import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
-import { builtPages } from '../../server/http/built-pages.ts'
-import { closedPageHeaders } from '../../server/http/closed-page.ts'
-import { parsePage } from '../../server/http/html-elements.ts'
 import { knownEvents, session, trailAccounts, trailFiles } from '../support/trail.ts'
 import { findings, sideways, themes } from './axe.ts'
+import { openWithoutItsEnd } from './open-without-end.ts'
 import { tagOf } from './pairs.ts'
 import { translate } from './translate.ts'
-
-const file = builtPages(path.resolve('build/client')).get(pages.dryRun) ?? ''
 
 const { files, progress, result, athena } = dryRun
 const status = (page: Page) => page.locator('[data-status]')
@@ -112,7 +108,7 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
     { name: 'whole.json', buffer: whole },
   ])
   const sentences = await page.locator('[data-damaged] li').allTextContents()
-  const { digest, config, none, table, damaged } = result.files
+  const { digest, config, none, table, damaged } = damageTexts
   const after = (events: number) => damaged.replace('{events}', String(events))
   expect(sentences).toEqual([
     `cut.json ${after(2)}`,
@@ -160,35 +156,15 @@ test('files that are dropped anywhere on the page are read', async ({ page }) =>
   await expect(total(page, 'denied')).toHaveText('1')
 })
 
-/** Opens the page, and holds back its end, which has the module. @returns sends the end */
-async function openWithoutItsEnd(page: Page): Promise<() => void> {
-  const html = readFileSync(file)
-  const middle = html.indexOf('</main>')
-  const end = Promise.withResolvers<void>()
-  const server = createServer(async (_, response) => {
-    response.writeHead(200, {
-      'content-type': 'text/html',
-      ...closedPageHeaders(parsePage(String(html)), 'http://x'),
-    })
-    response.write(html.subarray(0, middle))
-    await end.promise
-    response.end(html.subarray(middle))
-    server.close()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: 'commit' })
-  return end.resolve
-}
-
 test('a press before the end of the page has arrived counts', async ({ page }) => {
-  const sendEnd = await openWithoutItsEnd(page)
+  const sendEnd = await openWithoutItsEnd(page, pages.dryRun)
   await page.getByRole('button', { name: files.example }).click()
   sendEnd()
   await expect(status(page)).toContainText(doneStart)
 })
 
 test('what is typed before the end of the page has arrived stays, and counts', async ({ page }) => {
-  const sendEnd = await openWithoutItsEnd(page)
+  const sendEnd = await openWithoutItsEnd(page, pages.dryRun)
   const row =
     'eventsource,eventname,awsregion,usertype,principal,accountid,times,first_seen,last_seen\nec2.amazonaws.com,DescribeInstances,us-west-2,IAMUser,arn:aws:iam::555555555555:user/ci,555555555555,31,2026-10-01,2026-10-31'
   await page.getByLabel(files.regions).fill('us-west-2')
@@ -465,7 +441,7 @@ test.describe('without scripts', () => {
     await page.locator('.dry-query summary').click()
     await expect(page.locator('[data-query]')).toBeVisible()
     await expect(page.locator('main').getByRole('button')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: dryRun.limits.buy })).toHaveAttribute('href', '/#pricing')
+    await expect(page.getByRole('link', { name: labels.tools.price })).toHaveAttribute('href', '/#pricing')
   })
 })
 

@@ -2,8 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { guarantee } from '#content/guarantee.ts'
 import { comparison } from '#content/home/comparison.ts'
-import { drawing } from '#content/home/drawing.ts'
-import { byHandHours, effort, effortSource, inWorkingHours } from '#content/home/effort.ts'
+import { effortSource, inHours, setups } from '#content/home/effort.ts'
 import { included } from '#content/home/included.ts'
 import { payment } from '#content/home/payment.ts'
 import { pricing } from '#content/home/pricing.ts'
@@ -31,7 +30,12 @@ test('the guarantee and the address of support stand in the pricing section and 
 })
 
 test('the names of the kit’s files in the texts are links to pages that exist', async ({ page, request }) => {
-  const texts = [...faq.questions.map(({ answer }) => answer), ...included.fits.flatMap(({ items }) => items)]
+  const answers = faq.questions.flatMap(({ answer, table, note }) => [
+    answer,
+    note ?? '',
+    ...table.rows.flatMap((row) => ('draw' in row ? [] : row)),
+  ])
+  const texts = [...answers, ...included.fits.flatMap(({ items }) => items)]
   const named = new Set(texts.flatMap((text) => text.match(/\bdocs\/[\w-]+\.md\b/g) ?? []))
   await page.goto('/')
   for (const name of named) {
@@ -42,41 +46,34 @@ test('the names of the kit’s files in the texts are links to pages that exist'
   }
 })
 
-test('both time bars show hours of the same kind, and their lengths have the same scale', async ({
+test('both drawings, the question and the post state the same hours of the same engineer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const problem = page.locator('#problem')
-  await expect(problem).toContainText(inWorkingHours(byHandHours))
-  await expect(problem).toContainText(inWorkingHours(effort.kitHours))
+  for (const { byHand, withKit, saved } of Object.values(setups)) {
+    for (const hours of [byHand, withKit]) {
+      await expect(problem).toContainText(inHours(hours))
+      await expect(page.locator('#faq')).toContainText(inHours(hours))
+    }
+    await expect(problem).toContainText(`${saved}%`)
+  }
+  for (const hours of [setups.first.byHand, setups.first.withKit])
+    await expect(page.locator('.title-time')).toContainText(inHours(hours))
   if (effortSource) {
     const source = problem.getByRole('link', { name: effortSource.label })
     await expect(source).toHaveAttribute('href', effortSource.to)
     await source.click()
     await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(`${byHandHours} hours`)
+    for (const { byHand, withKit, saved } of Object.values(setups))
+      await expect(
+        page
+          .getByRole('row')
+          .filter({ hasText: inHours(byHand) })
+          .filter({ hasText: `${saved}%` }),
+      ).toContainText(inHours(withKit))
   }
-})
-
-test('the log is labeled, and shows each line that the drawing points at', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/')
-  const log = page.locator('.log')
-  await expect(log).toContainText(drawing.logNote)
-  const last = log.getByRole('button').last()
-  const id = (await last.getAttribute('data-of')) ?? ''
-  await page
-    .locator(`.plan-wide [data-of="${id}"]`)
-    .first()
-    .hover({ position: { x: 3, y: 3 } })
-  const isInside = () =>
-    last.evaluate((line) => {
-      const [place, box] = [line, line.parentElement as Element].map((one) => one.getBoundingClientRect())
-      return place && box && place.top >= box.top - 1 && place.bottom <= box.bottom + 1
-    })
-  await expect.poll(isInside).toBe(true)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('the first comparison links to the second, whose cells name their columns on a phone', async ({

@@ -96,13 +96,15 @@ test('2, FAQ: each question with its answer', async ({ page }) => {
   await page.goto('/')
   const items = page.locator('#faq details')
   await expect(items).toHaveCount(faq.questions.length)
-  for (const [index, { question, answer }] of faq.questions.entries()) {
+  for (const [index, { question, answer, table }] of faq.questions.entries()) {
     await expect(items.nth(index)).not.toHaveAttribute('open')
     await items.nth(index).locator('summary').click()
     await expect(items.nth(index)).toContainText(question)
     // Words in braces are replaced by figures of the kit.
     const parts = answer.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     await expect(items.nth(index).getByText(new RegExp(`^${parts.join('[^{}]+')}$`))).toBeVisible()
+    for (const row of table.rows)
+      await expect(items.nth(index)).toContainText('draw' in row ? row.name : row[0].replace(/^.*\}/, ''))
   }
 })
 

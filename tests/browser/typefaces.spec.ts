@@ -1,5 +1,6 @@
 // Names of buyers and other languages: each character is rendered in the site's typeface, not in a font of the device.
 import { type CDPSession, expect, test } from '@playwright/test'
+import { typefaces } from '../../brand/typefaces.ts'
 import { postWithCode } from './every-page.ts'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'
@@ -20,9 +21,9 @@ test(`"${text}" has only the typeface of its heading, its prose or its code`, as
   await session.send('DOM.enable')
   await session.send('CSS.enable')
   for (const [selector, family] of [
-    ['h1', 'Familjen Grotesk'],
-    ['.prose p', 'Hanken Grotesk'],
-    ['.prose pre code', 'Red Hat Mono'],
+    ['h1', typefaces.heading.family],
+    ['.prose p', typefaces.body.family],
+    ['.prose pre code', typefaces.mono.family],
   ] as const) {
     await page
       .locator(selector)
@@ -46,5 +47,6 @@ test('a first visit loads two typefaces, and no subset that the page does not us
   await page.goto('/')
   await expect.poll(() => fetched.length).toBe(2)
   await page.waitForLoadState('networkidle')
-  expect(fetched.join(' ')).toMatch(/^\/assets\/hanken-grotesk-basic\.\S+ \/assets\/red-hat-mono-basic\.\S+$/)
+  const [body, mono] = [typefaces.body.file, typefaces.mono.file]
+  expect(fetched.join(' ')).toMatch(new RegExp(`^/assets/${body}-basic\\.\\S+ /assets/${mono}-basic\\.\\S+$`))
 })

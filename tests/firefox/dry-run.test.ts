@@ -49,6 +49,24 @@ test('files are read and decided, and the page says what this browser stops', as
   expect(await total()).toBeGreaterThan(10)
 })
 
+test('a pasted policy is judged, and nothing leaves that page either', async () => {
+  const file = path.resolve(import.meta.dirname, `../../build/client${pages.scpDryRun}/index.html`)
+  await using own = await servePage(pages.scpDryRun, readFileSync(file, 'utf8'), (headers) => headers)
+  await page.goto(own.url)
+  const statement = {
+    ...{ Effect: 'Deny', Action: '*', Resource: '*' },
+    Condition: { StringNotEquals: { 'aws:RequestedRegion': 'eu-central-1' } },
+  }
+  await page.locator('#policy-1').fill(JSON.stringify({ Statement: [statement] }))
+  await page.keyboard.press('Tab')
+  await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
+  expect(await total()).toBeGreaterThan(10)
+  const together = Object.keys(ways).filter((name) => !leaving.includes(name))
+  await page.evaluate(trying(together, own.target))
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  expect([...own.arrived].filter((name) => name !== 'WebRTC')).toEqual([])
+})
+
 test('nothing leaves but by a change of page and by WebRTC', async () => {
   await page.goto(served.url)
   const together = Object.keys(ways).filter((name) => !leaving.includes(name))

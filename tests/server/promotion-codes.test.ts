@@ -213,10 +213,7 @@ test('checkouts with a code that does not exist yet do not keep its promotion fr
 test('codes from many networks at once leave Stripe room for the checkouts', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const tried = 2 * (mostAsked + mostWaiting)
-  stripe.faults.add(
-    'GET /v1/promotion_codes',
-    ...Array.from({ length: tried }, () => ({ until: released })),
-  )
+  stripe.faults.add('GET /v1/promotion_codes', ...Array.from({ length: tried }, () => ({ until: released })))
   let answered = 0
   const offers = Array.from({ length: tried }, async (_, at) => {
     const headers = { 'x-forwarded-for': `198.51.100.${at}` }

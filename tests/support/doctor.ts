@@ -12,7 +12,7 @@ export const readyContent: Content = {
       governingLaw: 'Germany',
       postalAddress: null,
       taxId: null,
-      person: { name: 'Ada Kit', role: 'Founder', link: null },
+      person: { name: 'Ada Kit', role: 'Founder', link: null, answers: 'within two days' },
     },
     emails: {
       privacy: 'privacy@kit.works',

@@ -37,8 +37,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     fits: (text) => /foranyvalue:/i.test(text) && /:""/.test(text),
   },
   {
-    what: 'StringEqualsIgnoreCase reads ${?} as a question mark. There, it is not replaced.',
+    what: 'StringEquals reads ${*} and ${?} as these signs. There, they are not replaced.',
     page: `${guide}reference_policies_variables.html`,
-    fits: (text) => /stringequalsignorecase/i.test(text) && /\$\{[?*]\}/.test(text),
+    fits: (text) => /string(not)?equals/i.test(text) && /\$\{[?*]\}/.test(text),
   },
 ]

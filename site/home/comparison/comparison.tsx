@@ -1,5 +1,6 @@
 import { comparison } from '#content/home/comparison.ts'
 import { island } from '../../island.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Help } from './help.tsx'
 
@@ -10,28 +11,13 @@ const approaches = [
   { key: 'kit', label: columns.kit },
 ] as const
 
-const lead = (
-  <>
-    {comparison.lead}
-    {comparison.more && (
-      <>
-        {' '}
-        <a className="text-link" href={comparison.more.to}>
-          {comparison.more.label}
-        </a>
-        .
-      </>
-    )}
-  </>
-)
-
 /**
  * The roles are explicit because the phone's layout does not use CSS tables. Without the roles, some browsers would not
  * announce a table. ARIA in HTML calls them redundant, so W3C's checker reports each cell of this table and nothing else.
  */
 export const Comparison = island(() => {
   return (
-    <Section id="compare" heading={comparison.heading} lead={lead} className="compare-section">
+    <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="compare">
         <caption className="sr-only">{comparison.caption}</caption>
@@ -52,19 +38,15 @@ export const Comparison = island(() => {
             <tr key={row.id} role="row">
               {/* The label leaves out the name of the button inside. */}
               <th role="rowheader" scope="row" aria-label={row.task}>
-                <span className="compare-task">
-                  {row.task}
-                  <Help id={`about-${row.id}`} about={comparison.about(row.task)}>
-                    {row.description}
-                  </Help>
-                </span>
+                {row.task}{' '}
+                <Help id={`about-${row.id}`} about={comparison.about(row.task)}>
+                  {row.description}
+                </Help>
               </th>
-              {approaches.map(({ key, label }) => (
-                <td key={key} role="cell" className={`compare-${key}`} data-approach={label}>
-                  {/* comparison.css draws the stars before the words. */}
-                  <span className={`stars stars-${row.ratings[key]}`}>
-                    {comparison.rating(row.ratings[key], 5)}
-                  </span>
+              {approaches.map(({ key }) => (
+                // comparison.css draws the stars before the words.
+                <td key={key} role="cell" className={`compare-${key} stars stars-${row.ratings[key]}`}>
+                  {comparison.rating(row.ratings[key], 5)}
                 </td>
               ))}
             </tr>
@@ -72,6 +54,11 @@ export const Comparison = island(() => {
         </tbody>
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      {comparison.more && (
+        <ButtonLink href={comparison.more.to} className="compare-more">
+          {comparison.more.label}
+        </ButtonLink>
+      )}
     </Section>
   )
 })

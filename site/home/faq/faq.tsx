@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { faq } from '#content/home/questions.ts'
 import { SectionHeading } from '../../ui/section.tsx'
 import { Linked } from '../linked.tsx'
@@ -14,14 +15,51 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {questions.map(({ id, question, answer, more }) => (
+          {questions.map(({ id, question, answer, head, rows, note, more }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
               </summary>
-              <p>
-                <Linked text={answer} />
-              </p>
+              <p className="faq-answer">{answer}</p>
+              {head ? (
+                <table aria-label={question}>
+                  <thead>
+                    <tr>
+                      {head.map((cell) => (
+                        <th key={cell} scope="col">
+                          {cell}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map(({ name, values, href }) => (
+                      <tr key={name}>
+                        <th scope="row">{name}</th>
+                        {values.map((value) => (
+                          <td key={value}>{href ? <a href={href}>{value}</a> : value}</td>
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              ) : (
+                <dl>
+                  {rows.map(({ name, values }) => (
+                    <Fragment key={name}>
+                      <dt>{name}</dt>
+                      <dd>
+                        <Linked text={values.join(', ')} />
+                      </dd>
+                    </Fragment>
+                  ))}
+                </dl>
+              )}
+              {note && (
+                <p>
+                  <Linked text={note} />
+                </p>
+              )}
               {more && <a href={more.href}>{more.text}</a>}
             </details>
           ))}

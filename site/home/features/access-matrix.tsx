@@ -1,4 +1,5 @@
 import { kit } from 'virtual:kit'
+import { Fragment } from 'react'
 import { labels } from '#content/labels.ts'
 
 /**
@@ -29,40 +30,42 @@ export function AccessMatrix({ caption }: { caption: string }) {
           {groups.map(([group, byAccount]) => (
             <tr key={group}>
               <th scope="row">{group}</th>
-              {accounts.map((account) => (
-                <td key={account}>
-                  <Cell sets={byAccount[account] ?? []} />
-                </td>
-              ))}
+              {accounts.map((account) => {
+                const held = byAccount[account] ?? []
+                return held.length === 0 ? (
+                  // Only for screen readers, without an element of its own.
+                  <td key={account} className="access-none">
+                    {labels.files.noAccess}
+                  </td>
+                ) : (
+                  <td key={account}>
+                    {held.map((set) => (
+                      <Initials key={set} set={set} role="img" aria-label={set} />
+                    ))}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
       </table>
-      <ul aria-hidden="true" className="access-key">
+      <p aria-hidden="true" className="access-key">
         {[...sets].map((set) => (
-          <li key={set}>
-            <Cell sets={[set]} /> {set}
-          </li>
+          <Fragment key={set}>
+            <Initials set={set} /> {`${set} `}
+          </Fragment>
         ))}
-      </ul>
+      </p>
     </div>
   )
 }
 
-/** `PowerUser` is drawn as PU. Screen readers get the whole name. */
-function Cell({ sets }: { sets: string[] }) {
-  if (sets.length === 0) return <span className="sr-only">{labels.files.noAccess}</span>
-  return sets.map((set) => <PermissionSet key={set} name={set} />)
-}
-
-function PermissionSet({ name }: { name: string }) {
-  const initials = name.replace(/[^A-Z]/g, '')
+/** `PowerUser` is drawn as PU. */
+function Initials({ set, ...rest }: { set: string; role?: 'img'; 'aria-label'?: string }) {
+  const initials = set.replace(/[^A-Z]/g, '')
   return (
-    <>
-      <span aria-hidden="true" className={`access-set access-set-${initials.toLowerCase()}`}>
-        {initials}
-      </span>
-      <span className="sr-only">{name}</span>
-    </>
+    <span {...rest} className={`access-set access-set-${initials.toLowerCase()}`}>
+      {initials}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { kit } from 'virtual:kit'
+import type { ReactNode } from 'react'
 import { features } from '#content/home/features.ts'
 import type { Colored } from '../../markdown/highlight.ts'
 import { Code } from '../../ui/code.tsx'
@@ -12,44 +13,58 @@ import { AccessMatrix } from './access-matrix.tsx'
 export function Features({ excerpt: code }: { excerpt: Colored | null }) {
   const { excerpt, access, compact } = features
   // A single large feature has the whole width.
-  const [wide, narrow] = excerpt && access ? ['span-8', 'span-4'] : ['span-12', 'span-12']
+  const [wide, narrow] = excerpt && access ? ['span-7', 'span-5'] : ['span-12', 'span-12']
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
       {(excerpt || access) && (
         <div className="columns features-pair">
           {excerpt && code && (
-            <article className={`features-large ${wide}`}>
-              <h3>{excerpt.title}</h3>
-              <p>{excerpt.text}</p>
+            <Feature {...excerpt} className={`features-large ${wide}`}>
               <Sheet className="features-sheet">
-                <p className="features-file">{excerpt.file}</p>
+                <p className="features-file">
+                  <Linked text={excerpt.file} />
+                </p>
                 <Code colored={code} />
+                <p className="features-caption">{excerpt.caption}</p>
               </Sheet>
-              <p className="features-caption">{excerpt.caption}</p>
-            </article>
+            </Feature>
           )}
           {access && (
-            <article className={`features-large ${narrow}`}>
-              <h3>{access.title}</h3>
-              <p>{access.text}</p>
+            <Feature {...access} className={`features-large ${narrow}`}>
               <Sheet grid className="features-sheet">
                 <AccessMatrix caption={access.caption} />
+                <p className="features-caption">{access.note}</p>
               </Sheet>
-              <p className="features-caption">{access.note}</p>
-            </article>
+            </Feature>
           )}
         </div>
       )}
       <div className="features-compact">
-        {compact.map(({ title, text }) => (
-          <article key={title}>
-            <h3>{title}</h3>
-            <p>
-              <Linked text={withFigures(text, kit)} />
-            </p>
-          </article>
+        {compact.map((feature) => (
+          <Feature key={feature.title} {...feature} />
         ))}
       </div>
     </Section>
+  )
+}
+
+interface FeatureProps {
+  title: string
+  fact: string
+  text: string
+  className?: string
+  children?: ReactNode
+}
+
+function Feature({ title, fact, text, className, children }: FeatureProps) {
+  return (
+    <article className={className}>
+      <h3>{title}</h3>
+      <p className="features-fact">{withFigures(fact, kit)}</p>
+      <p>
+        <Linked text={withFigures(text, kit)} />
+      </p>
+      {children}
+    </article>
   )
 }

@@ -8,6 +8,12 @@ import { Code, type Token } from '../../ui/code.tsx'
 import type { FileText } from './file-texts.ts'
 import { WholeFile } from './whole-file.tsx'
 
+/** A file of the sample. */
+export interface FirstFile {
+  path: string
+  description: string
+}
+
 /** @param address of a file of the built site */
 async function fetchJson<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, { signal })
@@ -22,8 +28,9 @@ const ofBuild = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' } a
  * What is said about the selected file. All texts are in one file outside of the page. The island fetches it when it
  * hydrates, because the visitor is near it then. For a file of the sample, the pane fetches the whole file.
  * @param path of the selected file or folder
+ * @param first what a visitor may read before a choice
  */
-export function Pane({ path }: { path: string | null }) {
+export function Pane({ path, first }: { path: string | null; first: FirstFile[] }) {
   const pane = useRef<HTMLElement>(null)
   const { about, empty, failed, showing } = kitFiles
   const texts = useQuery(
@@ -65,6 +72,17 @@ export function Pane({ path }: { path: string | null }) {
         <div className="kit-empty">
           <h4 suppressHydrationWarning>{empty.heading}</h4>
           <p suppressHydrationWarning>{empty.text}</p>
+          <h5 suppressHydrationWarning>{kitFiles.first.heading}</h5>
+          <ul>
+            {first.map(({ path, description }) => (
+              <li key={path} suppressHydrationWarning>
+                <a href={kitFilePath(path)} translate="no">
+                  {path}
+                </a>{' '}
+                {description}
+              </li>
+            ))}
+          </ul>
         </div>
       ) : (
         <article key={path} className="kit-panel">

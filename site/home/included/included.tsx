@@ -2,10 +2,11 @@ import { kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { included } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
+import { fill } from '../../../contract/fill.ts'
 import { Section } from '../../ui/section.tsx'
 import { Linked } from '../linked.tsx'
 
-/** @throws Error when there is no such folder at the top of the kit */
+/** @param folder at the top of the kit; empty: files outside of folders @throws Error when there is no such folder */
 function countIn(folder: string): number {
   const count = kit.filesByFolder[folder]
   if (!count)
@@ -33,17 +34,15 @@ export function Included({ children }: { children?: ReactNode }) {
               <p className="included-count">
                 <strong>{folders.reduce((sum, folder) => sum + countIn(folder), 0)}</strong>{' '}
                 {labels.files.filesIn}{' '}
-                {folders.map((folder, index) => (
-                  <span key={folder}>
-                    {index > 0 && ', '}
-                    <code>{folder}</code>
-                  </span>
+                {folders.map((folder) => (
+                  <code key={folder}>{folder}</code>
                 ))}
               </p>
             )}
           </article>
         ))}
       </div>
+      <p className="included-top">{fill(included.top, { count: countIn('') })}</p>
       <div className="fits">
         {included.fits.map(({ heading, items }) => (
           <section key={heading}>

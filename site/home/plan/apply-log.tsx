@@ -1,19 +1,16 @@
 import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
 import { drawing, type Resource } from '#content/home/drawing.ts'
-import { site } from '#content/site.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Linked } from '../linked.tsx'
 
-/** Names as a list in the language of the site. */
-const listed = (names: string[]) => new Intl.ListFormat(site.language).format(names)
-
 /**
- * The drawn resources that each command adds: a button for each, as Terraform prints it, which highlights the resource in the drawing.
+ * What each command adds, as Terraform prints it, in a few lines. Each line of a resource is a button that highlights the resource in
+ * the drawing; the last line of a command highlights all that it adds.
  * @param added the total of resources that each apply adds
+ * @throws Error if content names an apply that the kit does not have, or a line of a resource that is not drawn
  */
 export function ApplyLog({ resources, added }: { resources: readonly Resource[]; added: Kit['added'] }) {
-  const root = resources.find(({ kind }) => kind === 'root')?.id
   return (
     <div className="log">
       {drawing.logNote && (
@@ -21,17 +18,25 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
           <Linked text={drawing.logNote} />
         </p>
       )}
-      {drawing.log.map(({ command, apply, kinds }) => {
-        const drawn = kinds.flatMap((kind) => resources.filter((one) => one.kind === kind))
-        const total = added[apply] ?? drawn.length
+      {drawing.log.map(({ command, apply, kinds, lines }) => {
+        const drawn = resources.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+        const total = added[apply]
+        if (total === undefined) throw new Error(`content/home/drawing.ts names the unknown apply ${apply}.`)
         return (
           <Fragment key={command}>
             <p>{command}</p>
-            {drawn.map((one) => (
-              <Line key={one.id} resource={one} root={root} />
-            ))}
-            {total > drawn.length && <p>{fill(drawing.logMore, { more: total - drawn.length })}</p>}
-            <p className="log-done">{fill(drawing.logDone, { added: total })}</p>
+            {lines.map(({ of, text, always }) => {
+              if (!drawn.includes(of))
+                throw new Error(`content/home/drawing.ts has a line of ${of}, which ${apply} does not draw.`)
+              return (
+                <button key={of} type="button" data-of={of} className={always ? undefined : 'log-more'}>
+                  {breakable(text)}
+                </button>
+              )
+            })}
+            <button type="button" data-of={drawn.join(' ')} className="log-done">
+              {fill(drawing.logDone, { added: total })}
+            </button>
           </Fragment>
         )
       })}
@@ -39,18 +44,5 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
   )
 }
 
-function Line({ resource, root }: { resource: Resource; root: string | undefined }) {
-  const { id, kind, parents } = resource
-  // A long address breaks after its type or before its key, and not in the middle of a word.
-  const line = fill(drawing.lines[kind], { id }).replace(/\.|(?=\[)/g, '$&\u200b')
-  const places = parents.filter((parent) => parent !== root)
-  return (
-    <button
-      type="button"
-      data-of={id}
-      aria-label={places.length > 0 ? line + fill(drawing.logPlaces, { places: listed(places) }) : undefined}
-    >
-      {line}
-    </button>
-  )
-}
+/** A long address breaks after its type or before its key, and not in the middle of a word. */
+const breakable = (line: string) => line.replace(/\.|(?=\[)/g, '$&\u200b')

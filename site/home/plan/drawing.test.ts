@@ -165,7 +165,7 @@ test('each resource highlights its counterpart, and the example is highlighted w
   expect(organization.map(({ id }) => id)).toContain(example)
   const rules = highlightRules(organization, example)
   for (const { id } of organization)
-    expect(rules).toContain(`[data-of=${escaped(id)}]:is(:hover,:focus)) [data-of=${escaped(id)}]`)
+    expect(rules).toContain(`[data-of~=${escaped(id)}]:is(:hover,:focus)) [data-of~=${escaped(id)}]`)
   expect(rules).toContain(
     `.plan:not(:is(:hover,:focus-within):has([data-of]:is(:hover,:focus))) [data-of=${example}]`,
   )

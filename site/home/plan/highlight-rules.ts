@@ -8,13 +8,13 @@ const isHighlighted = (selector: string) => `:is(:hover,:focus-within):has(${sel
 
 /**
  * Writes the CSS rules that highlight a resource in the drawing and in the log while either has the pointer or the focus, and
- * the example otherwise. They work without React. The rules apply only while the plan has the pointer or the focus,
+ * the example otherwise. A line of the log may name several resources. They work without React. The rules apply only while the plan has the pointer or the focus,
  * because each rule adds a search to every restyling of the page.
  * @param example the id of the resource that is highlighted at first
  */
 export function highlightRules(resources: readonly Resource[], example: string): string {
   const pairs = resources.map(({ id }) => {
-    const selector = `[data-of=${identifier(id)}]`
+    const selector = `[data-of~=${identifier(id)}]`
     return `.plan${isHighlighted(selector)} ${selector}`
   })
   pairs.push(`.plan:not(${isHighlighted('[data-of]')}) [data-of=${identifier(example)}]`)

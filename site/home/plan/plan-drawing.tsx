@@ -144,7 +144,9 @@ function Name({ shape, data }: ShapeProps) {
 /**
  * All elements of a resource have its id, so pointing at one highlights its line in the log, and the other way around. Do
  * not group them: each further element has to be styled before the first paint, and again when a dialog opens.
- * @param bare only the outlines, for a drawing that is too small for names
+ * @param label its name. Without a name, screen readers skip the drawing.
+ * @param hrefOf the page that a box opens. The same links must be in the list beside the drawing, because in here the keyboard does not
+ *   reach them.
  * @param mark the state of a shape, on a page that drives the drawing. Its elements have it as `data-mark`, and its unit as
  *   `data-in`.
  * @param children what such a page draws over it
@@ -153,14 +155,14 @@ export function PlanDrawing({
   drawing,
   className,
   label,
-  bare = false,
+  hrefOf,
   mark,
   children,
 }: {
   drawing: Drawing
   className: string
-  label: string
-  bare?: boolean
+  label?: string
+  hrefOf?: (resource: string) => string | undefined
   mark?: (shape: Shape) => string | undefined
   children?: ReactNode
 }) {
@@ -175,17 +177,26 @@ export function PlanDrawing({
       viewBox={`-1 0 ${width + 2} ${height}`}
       width={width}
       height={height}
-      role="img"
+      role={label === undefined ? undefined : 'img'}
       aria-label={label}
+      aria-hidden={label === undefined || undefined}
     >
       <path className="plan-stroke plan-lines" d={lines} pathLength={1} />
-      {bare
-        ? shapes
-            .filter(isFramed)
-            .map((shape) => <path key={keyOf(shape)} className={`plan-${shape.kind}`} d={outline(shape)} />)
-        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} data={dataOf(shape)} />)}
+      {shapes.map((shape) => {
+        const area = <Area key={keyOf(shape)} shape={shape} data={dataOf(shape)} />
+        const href = shape.resource === null ? undefined : hrefOf?.(shape.resource)
+        return href === undefined ? (
+          area
+        ) : (
+          <a key={keyOf(shape)} href={href} tabIndex={-1}>
+            {area}
+          </a>
+        )
+      })}
       <Strokes shapes={shapes} />
-      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} data={dataOf(shape)} />)}
+      {shapes.map((shape) => (
+        <Name key={keyOf(shape)} shape={shape} data={dataOf(shape)} />
+      ))}
       {children}
     </svg>
   )

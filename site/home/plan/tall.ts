@@ -17,7 +17,9 @@ const trunk = 14
 const branch = 34
 const inset = 10
 const row = 30
-const between = 22
+const between = 18
+/** A policy, which is no box but a name beside two rails. */
+const policyRow = 24
 
 /**
  * Draws the organization for phones: the same boxes on a vertical trunk, with two accounts in a row, or with one if a name is too long
@@ -47,9 +49,9 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   }
 
   if (policies.length > 0) {
-    const boxes = inRows('policy', policies, { x: branch, y: y - 4, width: inner, height: row })
+    const boxes = inRows('policy', policies, { x: branch, y: y - 4, width: inner, height: policyRow })
     shapes.push(...boxes)
-    levels.push(...new Set(boxes.map((shape) => shape.y + row / 2)))
+    levels.push(...new Set(boxes.map((shape) => shape.y + policyRow / 2)))
     y += heightOf(boxes) + between - 12
   }
 
@@ -65,7 +67,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
       x: branch + inset,
       y: y + 18 + heightOf(accounts),
       width: inner - 2 * inset,
-      height: row,
+      height: policyRow,
     })
     const height = 18 + heightOf(accounts) + heightOf(unitPolicies) + 2
     const name = frameName('names.unit', fill(names.unit, unit), inner)

@@ -1,5 +1,5 @@
 import { drawing } from '#content/home/drawing.ts'
-import { byHandHours, effort, inHours } from '#content/home/effort.ts'
+import { inHours, setups } from '#content/home/effort.ts'
 import { hero } from '#content/home/hero.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 
@@ -9,15 +9,16 @@ const scale = 3
 /** The title block below the drawing. Its figures are counted in the kit or come from content. */
 export function TitleBlock({ files, version }: { files: number; version: string }) {
   const words = drawing.titleBlock
+  const { byHand, withKit } = setups.first
   return (
     <dl className="title-block">
       <div className="title-time">
         <dt>{hero.time}</dt>
         <dd>
-          {words.kit} <Dimension length={effort.kitHours * scale} /> {inHours(effort.kitHours)}
+          {words.kit} <Dimension length={withKit * scale} /> {inHours(withKit)}
         </dd>
         <dd>
-          {words.byHand} <Dimension length={byHandHours * scale} /> {inHours(byHandHours)}
+          {words.byHand} <Dimension length={byHand * scale} /> {inHours(byHand)}
         </dd>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { guarantee } from '#content/guarantee.ts'
 import { pricing } from '#content/home/pricing.ts'
+import { labels } from '#content/labels.ts'
 import { type Person as PersonOfSeller, site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
@@ -29,11 +30,12 @@ const contents = [
 ]
 
 /** Who answers the buyer's mail. */
-function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
+function Person({ person: { name, role, link, answers, sample } }: { person: PersonOfSeller }) {
   return (
-    <>
-      {pricing.answeredBy} {link ? <a href={link}>{name}</a> : name}, {role}.
-    </>
+    <p className="pricing-person">
+      <b>{link ? <a href={link}>{name}</a> : name}</b>, {role}, {pricing.answersMail(answers)}{' '}
+      {sample && <Tag>{labels.sample}</Tag>}
+    </p>
   )
 }
 
@@ -84,10 +86,8 @@ export const Pricing = island(
                 <li key={item}>{item}</li>
               ))}
             </ul>
-            <p className="pricing-guarantee">
-              {guarantee && `${guarantee.terms} `}
-              {site.seller.person && <Person person={site.seller.person} />}
-            </p>
+            {guarantee && <p className="pricing-guarantee">{guarantee.terms}</p>}
+            {site.seller.person && <Person person={site.seller.person} />}
           </div>
           {seats > 0 && <Seats seats={seats} left={left} />}
           <div className="pricing-buy">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { byHandHours, effort, effortSource, inWorkingHours } from '#content/home/effort.ts'
+import { effortSource, inHours, setups } from '#content/home/effort.ts'
 import { problem, solution } from '#content/home/problem.ts'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { plan } from '../plan/plan.tsx'
-import { PlanDrawing } from '../plan/plan-drawing.tsx'
 import { Tangle } from './tangle.tsx'
+import { Tidy } from './tidy.tsx'
 
+const { first, practiced } = setups
 /** The kit's hours as a share of the hours by hand. The width of each drawing shows its hours. */
-const share = (effort.kitHours / byHandHours) * 100
+const share = (first.withKit / first.byHand) * 100
 
 /** The problem has the whole width. The width of the solution is its share of the hours. */
 export function Problem() {
@@ -16,11 +16,10 @@ export function Problem() {
     <Section id="problem" heading={problem.heading} className="problem">
       <Tangle />
       <DimensionLine>
-        {problem.byHand}: {inWorkingHours(byHandHours)}
+        {problem.byHand(inHours(first.byHand), inHours(practiced.byHand))}
         {effortSource && (
           <>
-            {', '}
-            {problem.estimated} (
+            {' ('}
             <a className="text-link" href={effortSource.to}>
               {effortSource.label}
             </a>
@@ -39,26 +38,16 @@ export function Problem() {
       <Sheet className="solution">
         <style>{`.solution{--share:${share}%}`}</style>
         <div className="solution-scale sheet-grid">
-          <PlanDrawing
-            drawing={plan.tall}
-            className="solution-drawing solution-tall"
-            label={solution.drawing}
-            bare
-          />
-          <PlanDrawing
-            drawing={plan.wide}
-            className="solution-drawing solution-wide"
-            label={solution.drawing}
-            bare
-          />
+          <Tidy />
           <DimensionLine>
-            {solution.withKit}: {inWorkingHours(effort.kitHours)}
+            {solution.withKit(inHours(first.withKit), inHours(practiced.withKit))}
           </DimensionLine>
         </div>
         <div className="solution-text">
           <h2>{solution.heading}</h2>
           <p className="solution-claim">{solution.claim}</p>
-          <p className="text-lead text-muted">{solution.text}</p>
+          <p className="text-small text-muted">{solution.estimate(first.saved, practiced.saved)}</p>
+          <p>{solution.text}</p>
           <dl>
             {solution.left.map(({ title, text }) => (
               <div key={title}>
@@ -73,7 +62,7 @@ export function Problem() {
   )
 }
 
-/** A dimension line as wide as the thing that it measures, with its figure below. */
+/** A dimension line as wide as the thing that it measures, with its figures below. */
 function DimensionLine({ children }: { children: ReactNode }) {
   return (
     <p className="dimension-line">

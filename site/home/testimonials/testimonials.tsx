@@ -4,16 +4,24 @@ import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** The first testimonial is large, and the others are beside it. */
+/** One row of short quotes. On a phone, it scrolls in its own box. */
 export function Testimonials() {
-  const samples = testimonials.people.some(({ sample }) => sample)
+  const { heading, people } = testimonials
+  const samples = people.some(({ sample }) => sample)
   return (
-    <Section id="customers" heading={testimonials.heading} lead={samples ? testimonials.samples : undefined}>
-      <div className="testimonials">
-        {testimonials.people.map((person) => (
+    <Section
+      id="customers"
+      heading={heading}
+      lead={samples ? testimonials.samples : undefined}
+      className="customers-section"
+    >
+      {/* biome-ignore-start lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: it has no fields; on a phone it scrolls, so the keyboard has to reach it */}
+      <div className="testimonials" role="group" aria-labelledby="customers-heading" tabIndex={0}>
+        {people.map((person) => (
           <Quote key={person.name} person={person} />
         ))}
       </div>
+      {/* biome-ignore-end lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: see above */}
     </Section>
   )
 }
@@ -21,21 +29,13 @@ export function Testimonials() {
 function Quote({ person }: { person: Testimonial }) {
   return (
     <figure className="testimonial">
-      {person.sample && (
-        <p className="testimonial-sample">
-          <Tag>{labels.testimonials.sample}</Tag>
-        </p>
-      )}
-      <blockquote>
-        <p>{person.quote}</p>
-      </blockquote>
+      <blockquote>{person.quote}</blockquote>
       <figcaption>
         <Portrait person={person} />
-        <span>
-          <strong>{person.name}</strong>
-          <span>
-            {person.role}, {person.company}
-          </span>
+        <strong>{person.name}</strong>
+        {person.sample && <Tag>{labels.sample}</Tag>}
+        <span className="testimonial-role">
+          {person.role}, {person.company}
         </span>
       </figcaption>
     </figure>

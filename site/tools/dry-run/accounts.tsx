@@ -1,7 +1,7 @@
 import { dryRun } from '#content/dry-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
-import { unitOf } from './jobs.ts'
+import { unitOf } from './kit-guardrails.ts'
 import type { Report } from './report.ts'
 import { useShowMore } from './show-more.ts'
 import type { Choices, Trail } from './state.ts'

@@ -2,42 +2,44 @@ import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
-import type { Shown } from './state.ts'
+import type { Choices, Shown } from './state.ts'
 import { regionsLine } from './texts.ts'
 
 const { regions: words } = dryRun.result
 
 interface Props {
   shown: Shown
-  keep: string
-  /** Null for the build's example, which has no trail to judge again. */
-  allow: ((regions: readonly string[], region: string) => void) | null
+  /** The kit's message about regions without us-east-1. Null for the visitor's policies. */
+  keep: string | null
+  /** Judges again with these regions. */
+  allow(regions: Choices['regions']): void
 }
 
-/** The regions of denied requests, each with its line of Terraform. */
+/** The regions of denied requests. For the kit's policies, each has its line of Terraform. */
 export function DeniedRegions({ shown, keep, allow }: Props) {
   const { report, choices } = shown
-  const { regions } = choices
+  const isKit = keep !== null
+  const regions = choices.regions ?? []
   return (
     <div>
       <h3>{words.heading}</h3>
-      <p className="dry-text">{words.text}</p>
+      <p className="dry-text">{isKit ? words.text : words.own}</p>
       <ul className="dry-regions">
         {report.regions.map(([region, times]) => (
           <li key={region}>
             <p>
               <b translate="no">{region}</b> <span>{`${formatCount(times)} ${words.requests}`}</span>
             </p>
-            <code translate="no">{regionsLine(regions, region)}</code>
-            {allow && (
-              <Button size="small" onClick={() => allow(regions, region)}>
+            {isKit && <code translate="no">{regionsLine(regions, region)}</code>}
+            {isKit && shown.source && (
+              <Button size="small" data-scripted onClick={() => allow([...regions, region])}>
                 {fill(words.allow, { region })}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {!regions.includes('us-east-1') && <p className="dry-text">{keep}</p>}
+      {isKit && !regions.includes('us-east-1') && <p className="dry-text">{keep}</p>}
     </div>
   )
 }

@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { kit } from 'virtual:kit'
-import { regionsIn } from 'scp-dry-run'
 import { expect, test } from 'vitest'
-import { judgeExample } from './example.ts'
-import { kitGuardrails } from './jobs.ts'
+import { exampleUnits, judgeExample } from './example.ts'
+import { kitGuardrails, kitPolicies } from './kit-guardrails.ts'
 
 test('the post about the dry run has the figures of the example', async () => {
-  const guardrails = kitGuardrails(kit.attachments, kit.policySet.policies)
-  const report = await judgeExample(guardrails, regionsIn(guardrails.policies))
+  const policies = kitPolicies(kit, '')
+  const report = await judgeExample(policies, kitGuardrails(policies), exampleUnits)
   const times = (words: string) =>
     report.rows.filter(({ principal }) => principal.endsWith(words)).reduce((sum, row) => sum + row.times, 0)
   const post = readFileSync(
@@ -26,4 +27,17 @@ test('the post about the dry run has the figures of the example', async () => {
     times('old-jenkins'),
   ])
     expect(post).toContain(count.toLocaleString('en'))
+})
+
+test('the post about the region policy has its text, and the output of the command', () => {
+  const here = (name: string) => path.join(import.meta.dirname, name)
+  const post = readFileSync(here('../../../content/posts/region-policy-stops-dns.md'), 'utf8')
+  const file = 'deny-other-regions.json'
+  expect(post).toContain(readFileSync(here(file), 'utf8'))
+  const main = here('../../../packages/guardrails/command/main.ts')
+  const args = [main, 'judge', '--policy', file, 'example.csv']
+  const { stdout } = spawnSync(process.execPath, args, { cwd: here('.'), encoding: 'utf8' })
+  const lines = stdout.split('\n').filter((line) => line.includes('us-east-1'))
+  expect(lines).toHaveLength(3)
+  expect(post).toContain(lines.join('\n'))
 })

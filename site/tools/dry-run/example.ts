@@ -1,8 +1,11 @@
 // The example that the build judges, and that a visitor can judge again.
+
 import table from './example.csv?raw'
-import { type Guardrails, judgeTrail, readFiles } from './jobs.ts'
+import { exampleSource } from './example-source.ts'
+import type { Guardrails, PolicySource } from './guardrails.ts'
+import { judgeTrail, readFiles } from './jobs.ts'
 import type { Report } from './report.ts'
-import type { Source } from './state.ts'
+import type { Choices } from './state.ts'
 
 /** The result of the query for Athena. */
 export const exampleTable = table
@@ -13,14 +16,15 @@ export const exampleUnits: Readonly<Record<string, string>> = {
   '555566667777': 'shared',
 }
 
-/** @param regions the regions that the visitor uses */
-export async function judgeExample(guardrails: Guardrails, regions: readonly string[]): Promise<Report> {
+/** Judges the example by the policies as they are written. */
+export async function judgeExample(
+  policies: PolicySource,
+  guardrails: Guardrails,
+  units: Choices['units'],
+): Promise<Report> {
   const { signal } = new AbortController()
-  const source: Source = {
-    files: [{ name: 'example.csv', content: new Blob([table]) }],
-    skipped: 0,
-    isExample: true,
-  }
-  const trail = await readFiles(source, guardrails, signal, () => {})
-  return judgeTrail({ trail, choices: { regions, units: exampleUnits } }, guardrails, signal)
+  const source = exampleSource(table)
+  const trail = await readFiles({ source, policies: guardrails.policies }, signal, () => {})
+  const regions = policies.kind === 'kit' ? policies.regions : null
+  return judgeTrail({ trail, choices: { guardrails, regions, units } }, signal)
 }

@@ -1,25 +1,15 @@
-import { dryRun } from '#content/dry-run.ts'
-import { pages } from '../../../contract/paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { dryRunPage } from '#content/dry-run.ts'
 
-const { limits: words } = dryRun
+const { limits: words } = dryRunPage
 
 /** What a dry run cannot say. It has no state and is not hydrated. */
-export const Limits = () => (
+export const Limits = ({ texts }: { texts: readonly string[] }) => (
   <section>
     <h2>{words.heading}</h2>
     <ul className="dry-limits">
-      {words.texts.map((text) => (
+      {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
-    <p className="dry-links">
-      <ButtonLink href="/#pricing" variant="primary">
-        {words.buy}
-      </ButtonLink>
-      <a className="text-link" href={pages.policies}>
-        {words.policies}
-      </a>
-    </p>
   </section>
 )

@@ -1,31 +1,47 @@
 import { memo, type RefObject } from 'react'
 import { dryRun } from '#content/dry-run.ts'
+import { scpDryRun } from '#content/scp-dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { formatCount } from '../format-count.ts'
-import { Accounts } from './accounts.tsx'
+import { DamagedFiles } from './damaged-files.tsx'
 import { DeniedRegions } from './denied-regions.tsx'
+import type { PolicySource } from './guardrails.ts'
+import type { KitParts } from './kit-parts.ts'
+import { RegionShare } from './region-share.tsx'
 import { Rows } from './rows.tsx'
-import type { Choices, DamagedFile, Shown } from './state.ts'
+import type { Choices, Shown } from './state.ts'
 
 const { result: words } = dryRun
-const mostDamaged = 20
 
 interface Props {
   shown: Shown
   /** The units in the fields. During a run, they may differ from those of the shown result. */
   chosenUnits: Choices['units']
-  units: readonly string[]
-  keep: string
+  policies: PolicySource
+  kit: KitParts | null
   heading: RefObject<HTMLHeadingElement | null>
-  allow(regions: readonly string[], region: string): void
+  allow(regions: Choices['regions']): void
   chooseUnit(account: string, unit: string): void
+}
+
+/** What the result is of: its heading, and a text for the example. */
+function titleOf({ origin, source, report, choices }: Shown, policies: PolicySource) {
+  if (!source?.isExample) return { heading: words.heading, text: null }
+  const events = formatCount(report.events)
+  if (policies.kind === 'kit')
+    return { heading: words.exampleHeading, text: fill(words.exampleText, { events }) }
+  const [only, ...others] = choices.guardrails.policies
+  const isOwnExample = others.length === 0 && only?.name === policies.name
+  if (origin === 'build' || isOwnExample)
+    return { heading: scpDryRun.example.heading, text: scpDryRun.example.text }
+  return { heading: scpDryRun.ownExample.heading, text: fill(scpDryRun.ownExample.text, { events }) }
 }
 
 /** A complete result. Memoized, because the progress of a run renders the page four times a second. */
 export const ResultSection = memo(function ResultSection(props: Props) {
-  const { shown, chosenUnits, units, keep, heading, allow, chooseUnit } = props
-  const { trail, report, run } = shown
-  const isExample = !trail || trail.source.isExample
+  const { shown, chosenUnits, policies, kit, heading, allow, chooseUnit } = props
+  const { origin, trail, report, run } = shown
+  const title = titleOf(shown, policies)
   const totals = [
     ['denied', report.denied, words.denied],
     ['unknown', report.unknown, words.unknown],
@@ -35,10 +51,14 @@ export const ResultSection = memo(function ResultSection(props: Props) {
   return (
     <section data-result aria-labelledby="dry-result">
       <h2 id="dry-result" tabIndex={-1} ref={heading}>
-        {isExample ? words.exampleHeading : words.heading}
+        {title.heading}
       </h2>
-      {isExample && (
-        <p className="dry-text">{fill(words.exampleText, { events: formatCount(report.events) })}</p>
+      {title.text && <p className="dry-text">{title.text}</p>}
+      {policies.kind === 'own' && origin === 'build' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <pre tabIndex={0} className="dry-code" translate="no">
+          <code>{policies.text.trimEnd()}</code>
+        </pre>
       )}
       <dl className="dry-totals">
         {totals.map(([name, count, label]) => (
@@ -48,7 +68,8 @@ export const ResultSection = memo(function ResultSection(props: Props) {
           </div>
         ))}
       </dl>
-      {trail && trail.damaged.length > 0 && <DamagedFiles damaged={trail.damaged} />}
+      <RegionShare shown={shown} isKit={policies.kind === 'kit'} allow={allow} />
+      {report.damaged.length > 0 && <DamagedFiles damaged={report.damaged} />}
       {trail && trail.source.skipped > 0 && (
         <p className="dry-text" data-skipped-files>
           {fill(words.files.skipped, { files: formatCount(trail.source.skipped) })}
@@ -62,16 +83,18 @@ export const ResultSection = memo(function ResultSection(props: Props) {
           </p>
         ))}
       {/* The key resets the filter and the number of rows for another trail. */}
-      <Rows key={run} report={report} isInteractive={trail !== null} />
-      {report.regions.length > 0 && <DeniedRegions shown={shown} keep={keep} allow={trail ? allow : null} />}
+      <Rows key={run} report={report} isInteractive={origin !== 'build'} />
+      {report.regions.length > 0 && (
+        <DeniedRegions shown={shown} keep={policies.kind === 'kit' ? policies.keep : null} allow={allow} />
+      )}
       <div className="dry-details">
-        {trail && (
-          <Accounts
+        {trail && kit && policies.kind === 'kit' && (
+          <kit.Accounts
             key={run}
             trail={trail}
             accounts={report.accounts}
             chosenUnits={chosenUnits}
-            units={units}
+            units={policies.units}
             choose={chooseUnit}
           />
         )}
@@ -91,21 +114,3 @@ export const ResultSection = memo(function ResultSection(props: Props) {
     </section>
   )
 })
-
-function DamagedFiles({ damaged }: { damaged: readonly DamagedFile[] }) {
-  const { files } = words
-  return (
-    <div data-damaged className="dry-damaged">
-      <h3>{files.heading}</h3>
-      <ul>
-        {damaged.slice(0, mostDamaged).map(({ name, damage, events }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list never changes
-          <li key={index}>{`${name} ${fill(files[damage], { events: formatCount(events) })}`}</li>
-        ))}
-        {damaged.length > mostDamaged && (
-          <li>{fill(files.more, { files: formatCount(damaged.length - mostDamaged) })}</li>
-        )}
-      </ul>
-    </div>
-  )
-}

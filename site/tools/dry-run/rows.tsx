@@ -1,14 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
 
 import { memo, useDeferredValue, useMemo, useState } from 'react'
-import type { Row } from 'scp-dry-run'
+import { csvOf, type Row } from 'scp-dry-run'
 import { dryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Download } from '../../ui/icons.tsx'
 import { formatCount } from '../format-count.ts'
 import { saveFile } from '../save-file.ts'
-import { csvOf } from './csv.ts'
 import type { Report } from './report.ts'
 import { useShowMore } from './show-more.ts'
 import { rowTexts } from './texts.ts'
@@ -54,8 +53,9 @@ export function Rows({ report, isInteractive }: Props) {
   const rows = useMemo(() => filterRows(report.rows, applied), [report.rows, applied])
   const { most, list, showMore, reset, tabIndexOf } = useShowMore(rows.length)
 
+  // Without the byte order mark, Excel on Windows reads UTF-8 as the code page of the country.
   const download = () =>
-    saveFile(new Blob([csvOf(filterRows(report.rows, filter))], { type: 'text/csv' }), words.file)
+    saveFile(new Blob(['\ufeff', csvOf(filterRows(report.rows, filter))], { type: 'text/csv' }), words.file)
 
   return (
     <>

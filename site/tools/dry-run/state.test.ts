@@ -1,9 +1,14 @@
+import { parse } from 'scp-dry-run'
 import { describe, expect, it } from 'vitest'
+import { ownGuardrails } from './guardrails.ts'
+import { initialTexts } from './policy-texts.ts'
 import type { Report } from './report.ts'
 import {
   type Action,
   initialState,
+  isStale,
   type JudgingJob,
+  type ReadingJob,
   reduce,
   runningEvents,
   type Source,
@@ -13,34 +18,45 @@ import {
 
 const report = (denied: number): Report => ({
   ...{ events: 9, denied, unknown: 0, allowed: 0, skipped: 0 },
-  ...{ rows: [], regions: [], notJudged: [], accounts: [] },
+  ...{ rows: [], regions: [], byRegionAlone: 0, allRegions: [], notJudged: [], accounts: [], damaged: [] },
 })
-const idle = initialState(report(5), ['eu-central-1'])
 const newSource = (): Source => ({
   files: [{ name: 'a.json', content: new Blob() }],
   skipped: 0,
   isExample: false,
 })
-const trailOf = (source: Source): Trail => ({
+const example: Source = { ...newSource(), isExample: true }
+const guardrails = ownGuardrails([])
+const idle = initialState({
+  ...{ report: report(5), source: example, guardrails, regions: ['eu-central-1'], texts: null },
+})
+const trailOf = ({ source, policies }: ReadingJob): Trail => ({
   source,
   damaged: [],
   reading: {
     ...{ events: 9, duplicates: 0, skipped: {}, beyondLimit: 0, groups: new Map(), known: new Map() },
-    ...{
-      policies: new Set<never>(),
-      accounts: new Map(),
-      partitions: new Map(),
-      management: new Set<string>(),
-    },
+    ...{ policies: new Set(policies), accounts: new Map(), partitions: new Map() },
+    management: new Set<string>(),
   },
 })
 
-const follow = (state: State, ...actions: Action[]): State => actions.reduce(reduce, state)
+const follow = (state: State, ...actions: Action[]): State =>
+  actions.reduce((before, action) => reduce(before, action, parse), state)
 const choose = (source: Source): Action => ({ type: 'filesChosen', source })
 const enter = (text: string): Action => ({ type: 'regionsEntered', text })
 const move = (unit: string): Action => ({ type: 'unitChosen', account: '1', unit })
 const cancel: Action = { type: 'canceled' }
-const read = (source: Source, units = {}): Action => ({ type: 'read', trail: trailOf(source), units })
+function readingOf({ phase }: State): ReadingJob {
+  if (phase.name !== 'reading') throw new Error(`The phase is ${phase.name}.`)
+  return phase.job
+}
+const readIn = (state: State, units = {}): Action => {
+  const job = readingOf(state)
+  return { type: 'read', job, trail: trailOf(job), units }
+}
+const progressedIn = (state: State, events: number): Action => ({
+  ...{ type: 'progressed', job: readingOf(state), file: 0, events },
+})
 function jobOf({ phase }: State): JudgingJob {
   if (phase.name !== 'judging') throw new Error(`The phase is ${phase.name}.`)
   return phase.job
@@ -53,7 +69,7 @@ const judged = (state: State, denied: number): Action => ({
 
 const source = newSource()
 const reading = follow(idle, choose(source))
-const judging = follow(reading, read(source))
+const judging = follow(reading, readIn(reading))
 const shown = follow(judging, judged(judging, 3))
 
 it('goes from idle to shown, and shows the earlier result until the new one is complete', () => {
@@ -74,9 +90,9 @@ describe('a second drop', () => {
   const second = newSource()
   it('replaces the first, whose late actions change nothing', () => {
     const state = follow(reading, choose(second))
-    expect(follow(state, { type: 'progressed', source, file: 0, events: 7 })).toBe(state)
-    expect(follow(state, read(source))).toBe(state)
-    expect(jobOf(follow(state, read(second))).trail.source).toBe(second)
+    expect(follow(state, progressedIn(reading, 7))).toBe(state)
+    expect(follow(state, readIn(reading))).toBe(state)
+    expect(jobOf(follow(state, readIn(state))).trail.source).toBe(second)
   })
   it('replaces a trail that is judged', () => {
     const state = follow(judging, choose(second))
@@ -114,7 +130,8 @@ it('does not call a name wrong while it is typed', () => {
 describe('another choice', () => {
   it('judges the shown trail again', () => {
     const state = follow(shown, enter('eu-west-1'))
-    expect(jobOf(state)).toEqual({ trail: shown.shown.trail, choices: { regions: ['eu-west-1'], units: {} } })
+    expect(jobOf(state).trail).toBe(shown.shown.trail)
+    expect(jobOf(state).choices).toEqual({ guardrails, regions: ['eu-west-1'], units: {} })
     expect(runningEvents(state)).toBeNull()
     expect(follow(state, judged(state, 0)).shown).toMatchObject({ run: 1, report: { denied: 0 } })
   })
@@ -127,22 +144,25 @@ describe('another choice', () => {
     expect(follow(state, judged(state, 2)).shown.choices.units).toEqual({ 1: 'shared' })
   })
   it('while files are read counts in their result', () => {
-    const state = follow(reading, enter('eu-west-1'), read(source))
+    const state = follow(reading, enter('eu-west-1'), readIn(reading))
     expect(jobOf(state).choices.regions).toEqual(['eu-west-1'])
   })
-  it("does not change the build's example, which has no trail", () => {
-    expect(follow(idle, enter('eu-west-1')).phase.name).toBe('idle')
+  it("reads the build's example, which the page has not read", () => {
+    const state = follow(idle, enter('eu-west-1'))
+    expect(readingOf(state).source).toBe(example)
+    const read = follow(state, readIn(state))
+    expect(follow(read, judged(read, 2)).shown).toMatchObject({ run: 0, origin: 'page', source: example })
   })
 })
 
 describe('Cancel', () => {
   it('keeps the shown result, and reports how far the run came', () => {
     const second = newSource()
-    const progressed: Action = { type: 'progressed', source: second, file: 0, events: 7 }
-    const state = follow(shown, choose(second), progressed, cancel)
+    const started = follow(shown, choose(second))
+    const state = follow(started, progressedIn(started, 7), cancel)
     expect(state).toMatchObject({ phase: { name: 'shown' }, message: { name: 'canceled', events: 7 } })
     expect(state.shown).toBe(shown.shown)
-    expect(follow(shown, choose(second), read(second), cancel).shown).toBe(shown.shown)
+    expect(follow(started, readIn(started), cancel).shown).toBe(shown.shown)
     expect(follow(reading, cancel).phase.name).toBe('idle')
   })
   it('judges the shown trail again if another choice was made meanwhile', () => {
@@ -158,9 +178,83 @@ describe('Cancel', () => {
 })
 
 it("takes over the units of the example's accounts", () => {
-  expect(follow(reading, read(source, { 2: 'security' })).choices.units).toEqual({ 2: 'security' })
+  expect(follow(reading, readIn(reading, { 2: 'security' })).choices.units).toEqual({ 2: 'security' })
 })
 
 it('throws the error of failed work, for the error screen', () => {
   expect(() => follow(reading, { type: 'failed', error: new Error('It broke') })).toThrow('It broke')
+})
+
+describe('policies of the visitor', () => {
+  const policy = (sid: string) =>
+    JSON.stringify({ Statement: [{ Sid: sid, Effect: 'Deny', Action: 's3:*', Resource: '*' }] })
+  const own = initialState({
+    ...{ report: report(5), source: example, guardrails, regions: null, texts: initialTexts },
+  })
+  const type = (text: string): Action => ({ type: 'policyTyped', id: 1, text })
+  const leave: Action = { type: 'policyLeft', id: 1 }
+  const sids = ({ policies }: { policies: ReadingJob['policies'] }) =>
+    policies.flatMap(({ statements }) => statements.map(({ sid }) => sid))
+  const finish = (state: State) => {
+    const read = follow(state, readIn(state))
+    return follow(read, judged(read, 3))
+  }
+
+  it('judge the example as soon as one is complete, and the page stays where it is', () => {
+    expect(follow(own, type(policy('A'))).phase.name).toBe('idle')
+    const state = follow(own, type(policy('A')), leave)
+    expect(sids(readingOf(state))).toEqual(['A'])
+    expect(finish(state).shown).toMatchObject({ run: 0, source: example, report: { denied: 3 } })
+  })
+  it('are waited for by files', () => {
+    const state = follow(own, choose(source))
+    expect(state).toMatchObject({ phase: { name: 'idle' }, waiting: source })
+    expect(readingOf(follow(state, type(policy('A')), leave)).source).toBe(source)
+    const faulty = follow(own, type('{"Statement": 1}'), choose(source))
+    expect(faulty.texts?.[0]?.phase).toBe('left')
+    expect(faulty.waiting).toBe(source)
+    expect(readingOf(follow(own, type(policy('A')), choose(source))).source).toBe(source)
+  })
+  const first = finish(follow(own, type(policy('A')), leave, choose(source)))
+  it('that change read the files again', () => {
+    const typing = follow(first, type(policy('B')))
+    expect([typing.phase.name, isStale(typing)]).toEqual(['shown', true])
+    const state = follow(typing, leave)
+    expect(sids(readingOf(state))).toEqual(['B'])
+    expect(readingOf(state).source).toBe(source)
+    expect(isStale(finish(state))).toBe(false)
+    const during = follow(state, type(policy('C')), leave)
+    expect(sids(readingOf(during))).toEqual(['C'])
+    expect(follow(during, readIn(state))).toBe(during)
+  })
+  it('for other accounts judge without reading', () => {
+    const state = follow(first, { type: 'accountsEntered', id: 1, text: '111122223333' })
+    expect(jobOf(state).trail).toBe(first.shown.trail)
+    expect(jobOf(state).choices.guardrails.attachments[0]?.accounts).toEqual(['111122223333'])
+  })
+  it('with an error leave the result as it is', () => {
+    const state = follow(first, type('{"Statement": 1}'), leave)
+    expect([state.phase.name, isStale(state), state.shown]).toEqual(['shown', true, first.shown])
+  })
+  it('are not asked for again after Cancel', () => {
+    const state = follow(first, type(policy('B')), leave, cancel)
+    expect([state.phase.name, isStale(state)]).toEqual(['shown', true])
+  })
+  it('can be judged as if they allowed other regions, until they change', () => {
+    const state = follow(first, { type: 'regionsAllowed', regions: ['eu-west-1'] })
+    expect(jobOf(state).choices.regions).toEqual(['eu-west-1'])
+    expect(follow(state, type(policy('B')), leave).choices.regions).toBeNull()
+  })
+})
+
+describe('a visitor who comes back', () => {
+  const kept = { report: report(7), regions: ['eu-west-1'], units: { 1: 'shared' }, texts: null }
+  it('sees the result again, whose files are gone', () => {
+    const state = follow(idle, { type: 'restored', kept })
+    expect(state).toMatchObject({ phase: { name: 'shown' }, shown: { report: { denied: 7 }, source: null } })
+    expect(state.regionsText).toBe('eu-west-1')
+    expect(isStale(state)).toBe(false)
+    const other = follow(state, enter('eu-west-2'))
+    expect([other.phase.name, isStale(other)]).toEqual(['shown', true])
+  })
 })

@@ -1,12 +1,23 @@
 // The states of the dry run and the actions that change them. Pure: no files, no timers, no page.
-import type { Reading } from 'scp-dry-run'
-import type { Damage } from 'scp-dry-run/read-trail'
+import type { Policy, Reading } from 'scp-dry-run'
 import type { NamedFile } from './chosen-files.ts'
-import type { Report } from './report.ts'
+import { type Guardrails, ownGuardrails } from './guardrails.ts'
+import {
+  type KeptText,
+  type Parse,
+  type PolicyText,
+  policiesIn,
+  reduceTexts,
+  restoreTexts,
+  type TextAction,
+} from './policy-texts.ts'
+import type { DamagedFile, Report } from './report.ts'
 
 /** What the visitor chose. Each change makes a new object, so a result is up to date if it holds the current object. */
 export interface Choices {
-  regions: readonly string[]
+  guardrails: Guardrails
+  /** The regions that the policies allow. Null: those that they are written with. */
+  regions: readonly string[] | null
   /** Units by account. An account that is not in it has the default unit. */
   units: Readonly<Record<string, string>>
 }
@@ -17,13 +28,6 @@ export interface Source {
   /** Files of a chosen folder that were left out. */
   skipped: number
   isExample: boolean
-}
-
-export interface DamagedFile {
-  name: string
-  damage: Damage
-  /** How many events before the damage were counted. */
-  events: number
 }
 
 /** The files of a source after they were read. It does not change. */
@@ -39,9 +43,21 @@ export interface JudgingJob {
   choices: Choices
 }
 
+/** Where a result comes from. */
+type Origin =
+  /** The build judged the example. */
+  | 'build'
+  /** The page judged it. */
+  | 'page'
+  /** The page judged it before the visitor left and came back. Its files are gone. */
+  | 'restored'
+
 /** The result on the page. It stays complete until the next one is complete. */
 export interface Shown {
-  /** Null for the example that the build judged: its report comes without a trail. */
+  origin: Origin
+  /** Null if the files are gone. */
+  source: Source | null
+  /** Null if the page did not read it. */
   trail: Trail | null
   /** Counts the trails that were shown. 0 is the build's example. */
   run: number
@@ -49,17 +65,20 @@ export interface Shown {
   report: Report
 }
 
-/**
- * A source or a job in a phase is work in progress: an effect does the work while the phase holds that object, and aborts it
- * when the phase no longer does.
- */
+/** Files to read, for these policies. */
+export interface ReadingJob {
+  source: Source
+  policies: Guardrails['policies']
+}
+
+/** A job in a phase is work in progress: an effect does it while the phase holds that object, and aborts it when the phase no longer does. */
 type Phase =
-  /** The page shows the build's example. */
+  /** The page shows what the build judged. */
   | { name: 'idle' }
-  | { name: 'reading'; source: Source; file: number; events: number }
+  | { name: 'reading'; job: ReadingJob; file: number; events: number }
   /** The job has a new trail, or the one on the page with other choices. */
   | { name: 'judging'; job: JudgingJob }
-  /** The page shows a trail, judged with the current choices. */
+  /** The page shows a result of its own. */
   | { name: 'shown' }
 
 export type Message =
@@ -68,42 +87,72 @@ export type Message =
   | { name: 'canceled'; events: number }
   | { name: 'done'; events: number; denied: number; files: number }
 
+/** What is judged. */
+export type Mode = 'trail' | 'request'
+
 export interface State {
   phase: Phase
   shown: Shown
   choices: Choices
-  /** The text in the field, even if it is incomplete. */
+  mode: Mode
+  /** The visitor's policies. Null on the page of the kit's policies. */
+  texts: readonly PolicyText[] | null
+  /** The text in the field of regions, even if it is incomplete. */
   regionsText: string
-  /** The first word in the field that is not the name of a region. Null until the visitor leaves the field. */
+  /** The first word in that field that is not the name of a region. Null until the visitor leaves the field. */
   wrongRegion: string | null
-  /** Files that are read as soon as the field has only names of regions. */
+  /** Files that are read as soon as the regions and the policies have no errors. */
   waiting: Source | null
   message: Message
 }
 
+/** What the page keeps while the visitor is elsewhere. */
+export interface Kept {
+  report: Report
+  regions: Choices['regions']
+  units: Choices['units']
+  texts: readonly KeptText[] | null
+}
+
 export type Action =
+  | TextAction
+  | { type: 'modeChosen'; mode: Mode }
   | { type: 'filesChosen'; source: Source }
   | { type: 'regionsTyped'; text: string }
   /** The visitor leaves the field, presses Enter, or presses a button that fills in the field. */
   | { type: 'regionsEntered'; text: string }
+  /** The visitor presses a button that judges policies of their own with other regions. */
+  | { type: 'regionsAllowed'; regions: Choices['regions'] }
   | { type: 'unitChosen'; account: string; unit: string }
-  | { type: 'progressed'; source: Source; file: number; events: number }
+  | { type: 'progressed'; job: ReadingJob; file: number; events: number }
   /** `units`: the units of the trail's accounts, where they are known. */
-  | { type: 'read'; trail: Trail; units: Choices['units'] }
+  | { type: 'read'; job: ReadingJob; trail: Trail; units: Choices['units'] }
   | { type: 'judged'; job: JudgingJob; report: Report }
   | { type: 'canceled' }
+  | { type: 'restored'; kept: Kept }
   | { type: 'failed'; error: unknown }
 
 const silent: Message = { name: 'none' }
 
-/** @param regions the regions that the kit's policies allow */
-export function initialState(report: Report, regions: readonly string[]): State {
-  const choices = { regions, units: {} }
+export interface Start {
+  report: Report
+  /** The example's files. */
+  source: Source
+  guardrails: Guardrails
+  /** The regions that the kit's policies allow. Null for a visitor's policies, which say it themselves. */
+  regions: Choices['regions']
+  texts: State['texts']
+}
+
+export function initialState({ report, source, guardrails, regions, texts }: Start): State {
+  const choices = { guardrails, regions, units: {} }
   return {
     phase: { name: 'idle' },
-    shown: { trail: null, run: 0, choices, report },
+    shown: { origin: 'build', source, trail: null, run: 0, choices, report },
     choices,
-    regionsText: regions.join(', '),
+    mode: 'trail',
+    texts,
+    regionsText: regions?.join(', ') ?? '',
     wrongRegion: null,
     waiting: null,
     message: silent,
@@ -114,9 +163,10 @@ const regionName = /^[a-z]{2,4}(-[a-z]+)+-\d+$/
 
 /** Checks the text of the field. Its regions become a choice only if all of them are names of regions. */
 function enterRegions(state: State, text: string): State {
+  if (state.texts) return state
   const names = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
   const wrongRegion = names.find((name) => !regionName.test(name)) ?? null
-  const isSame = names.join() === state.choices.regions.join()
+  const isSame = names.join() === state.choices.regions?.join()
   return {
     ...state,
     regionsText: text,
@@ -131,36 +181,65 @@ const withUnits = (choices: Choices, units: Choices['units']): Choices =>
     ? choices
     : { ...choices, units: { ...choices.units, ...units } }
 
-const read = (state: State, source: Source): State => ({
-  ...state,
-  waiting: null,
-  message: silent,
-  phase: { name: 'reading', source, file: 0, events: 0 },
-})
+/** Whether nothing that the visitor typed has an error. */
+const isReady = ({ wrongRegion, texts }: State) =>
+  wrongRegion === null && (texts === null || policiesIn(texts) !== null)
 
-/** The phase without a new trail: judges the trail on the page again if its result has other choices. */
+function read(state: State, source: Source): State {
+  const { choices } = state
+  const job = { source, policies: choices.guardrails.policies }
+  return {
+    ...state,
+    waiting: null,
+    message: silent,
+    phase: { name: 'reading', job, file: 0, events: 0 },
+  }
+}
+
+const rest = ({ shown }: State): Phase => ({ name: shown.origin === 'build' ? 'idle' : 'shown' })
+
+/** Whether what is read for some policies is enough for others. */
+const covers = (read: ReadonlySet<Policy>, { policies }: Guardrails) =>
+  policies.every((policy) => read.has(policy))
+
+/** The phase without a new trail: judges the files on the page again if their result has other choices. */
 function settle(state: State): State {
-  const { trail, choices } = state.shown
-  if (!trail) return { ...state, phase: { name: 'idle' } }
-  if (choices === state.choices) return { ...state, phase: { name: 'shown' } }
-  return { ...state, phase: { name: 'judging', job: { trail, choices: state.choices } } }
+  const { shown, choices } = state
+  const { source, trail } = shown
+  if (choices === shown.choices || !source) return { ...state, phase: rest(state) }
+  if (trail && covers(trail.reading.policies, choices.guardrails))
+    return { ...state, phase: { name: 'judging', job: { trail, choices } } }
+  return read(state, source)
 }
 
 function afterChoice(state: State): State {
-  const { phase, choices, waiting, wrongRegion } = state
-  if (waiting && wrongRegion === null) return read(state, waiting)
+  const { phase, choices, waiting } = state
+  if (waiting && isReady(state)) return read(state, waiting)
   switch (phase.name) {
     case 'reading':
-      // The trail is judged with these choices when it is read.
-      return state
-    case 'judging':
-      return phase.job.choices === choices
+      // The trail is judged with these choices when it is read. Other policies ask for something else in the files.
+      return covers(new Set(phase.job.policies), choices.guardrails)
         ? state
-        : { ...state, phase: { name: 'judging', job: { ...phase.job, choices } } }
+        : { ...read(state, phase.job.source), waiting }
+    case 'judging':
+      if (phase.job.choices === choices) return state
+      if (!covers(phase.job.trail.reading.policies, choices.guardrails))
+        return { ...read(state, phase.job.trail.source), waiting }
+      return { ...state, phase: { name: 'judging', job: { ...phase.job, choices } } }
     case 'idle':
     case 'shown':
-      return settle(state)
+      return { ...settle(state), waiting }
   }
+}
+
+/** Judges by the visitor's policies as they are now, if none of them has an error. */
+function withTexts(state: State, texts: readonly PolicyText[]): State {
+  const next = { ...state, texts }
+  const own = policiesIn(texts)
+  if (!own) return next
+  const guardrails = ownGuardrails(own, state.choices.guardrails)
+  if (guardrails === state.choices.guardrails) return afterChoice(next)
+  return afterChoice({ ...next, choices: { ...state.choices, guardrails, regions: null } })
 }
 
 /** How many events of a new trail are read so far. Null if there is nothing to cancel. */
@@ -169,33 +248,49 @@ export function runningEvents({ phase, shown }: State): number | null {
   return phase.name === 'judging' && phase.job.trail !== shown.trail ? phase.job.trail.reading.events : null
 }
 
+/** Whether the shown result is older than what the visitor chose, and nothing is under way to renew it. */
+export const isStale = (state: State): boolean =>
+  (state.phase.name === 'idle' || state.phase.name === 'shown') &&
+  state.shown.origin !== 'build' &&
+  (state.shown.choices !== state.choices || !isReady(state))
+
 /**
+ * @param parse null on the page of the kit's policies
  * @returns the same state for an action of work that was replaced or canceled
  * @throws the error of an action `failed`, so that React shows the error screen
  */
-export function reduce(state: State, action: Action): State {
+export function reduce(state: State, action: Action, parse: Parse | null = null): State {
   const { phase, shown } = state
   switch (action.type) {
+    case 'modeChosen':
+      return { ...state, mode: action.mode }
     case 'filesChosen': {
-      if (action.source.files.length === 0) return { ...state, message: { name: 'nothing' } }
+      const { source } = action
+      if (source.files.length === 0) return { ...state, message: { name: 'nothing' } }
+      const texts =
+        parse &&
+        state.texts?.reduce((all, { id }) => reduceTexts(all, { type: 'policyLeft', id }, parse), state.texts)
       const entered = enterRegions(state, state.regionsText)
-      if (entered.wrongRegion === null) return read(entered, action.source)
-      return { ...entered, waiting: action.source, message: silent }
+      const waiting = { ...entered, waiting: source, message: silent }
+      if (texts) return withTexts(waiting, texts)
+      return entered.wrongRegion === null ? read(entered, source) : waiting
     }
     case 'regionsTyped':
       return { ...state, regionsText: action.text }
     case 'regionsEntered':
       return afterChoice(enterRegions(state, action.text))
+    case 'regionsAllowed':
+      return afterChoice({ ...state, choices: { ...state.choices, regions: action.regions } })
     case 'unitChosen': {
       const units = { [action.account]: action.unit }
       return afterChoice({ ...state, choices: withUnits(state.choices, units) })
     }
     case 'progressed':
-      if (phase.name !== 'reading' || phase.source !== action.source) return state
+      if (phase.name !== 'reading' || phase.job !== action.job) return state
       return { ...state, phase: { ...phase, file: action.file, events: action.events } }
     case 'read': {
       const { trail, units } = action
-      if (phase.name !== 'reading' || phase.source !== trail.source) return state
+      if (phase.name !== 'reading' || phase.job !== action.job) return state
       const choices = withUnits(state.choices, units)
       return { ...state, choices, phase: { name: 'judging', job: { trail, choices } } }
     }
@@ -203,23 +298,44 @@ export function reduce(state: State, action: Action): State {
       if (phase.name !== 'judging' || phase.job !== action.job) return state
       const { report } = action
       const { trail, choices } = action.job
-      const run = trail === shown.trail ? shown.run : shown.run + 1
+      const { source } = trail
+      const run = source === shown.source ? shown.run : shown.run + 1
       return settle({
         ...state,
-        shown: { trail, run, choices, report },
-        message: {
-          name: 'done',
-          events: report.events,
-          denied: report.denied,
-          files: trail.source.files.length,
-        },
+        shown: { origin: 'page', source, trail, run, choices, report },
+        message: { name: 'done', events: report.events, denied: report.denied, files: source.files.length },
       })
     }
     case 'canceled': {
       const events = runningEvents(state)
-      return events === null ? state : settle({ ...state, message: { name: 'canceled', events } })
+      if (events === null) return state
+      const message: Message = { name: 'canceled', events }
+      const { source } = phase.name === 'reading' ? phase.job : { source: null }
+      // Other policies had started it. Their result would only be asked for again.
+      if (source === shown.source) return { ...state, message, phase: rest(state) }
+      return settle({ ...state, message })
+    }
+    case 'restored': {
+      const { report, regions, units } = action.kept
+      const texts = parse && action.kept.texts && restoreTexts(action.kept.texts, parse)
+      const own = texts && policiesIn(texts)
+      const { guardrails } = state.choices
+      const choices = { guardrails: own ? ownGuardrails(own, guardrails) : guardrails, regions, units }
+      return {
+        ...state,
+        texts,
+        choices,
+        regionsText: texts ? '' : (regions?.join(', ') ?? ''),
+        shown: { origin: 'restored', source: null, trail: null, run: 0, choices, report },
+        phase: { name: 'shown' },
+      }
     }
     case 'failed':
       throw action.error
+    default: {
+      if (!state.texts || !parse) return state
+      const texts = reduceTexts(state.texts, action, parse)
+      return texts === state.texts ? state : withTexts(state, texts)
+    }
   }
 }

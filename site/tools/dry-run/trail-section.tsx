@@ -1,10 +1,9 @@
-import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dryRun as words } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
 import { type ChosenFiles, listenForDrops, takeFiles } from './chosen-files.ts'
-import { RegionsField } from './regions-field.tsx'
 import { type Action, type Message, runningEvents, type State } from './state.ts'
 
 interface Props {
@@ -12,6 +11,8 @@ interface Props {
   dispatch: Dispatch<Action>
   read(chosen: ChosenFiles): void
   readExample(): void
+  /** A field below the files. */
+  children: ReactNode
 }
 
 function messageText(message: Message): string {
@@ -39,7 +40,7 @@ function stepOf(state: State): { text: string; part: number } | null {
   if (count === null) return null
   const events = formatCount(count)
   if (phase.name !== 'reading') return { text: fill(words.progress.deciding, { events }), part: 1 }
-  const files = phase.source.files.length
+  const files = phase.job.source.files.length
   return {
     text: fill(words.progress.reading, {
       file: formatCount(phase.file + 1),
@@ -51,7 +52,7 @@ function stepOf(state: State): { text: string; part: number } | null {
 }
 
 /** Where the visitor chooses files and regions, and follows a run. */
-export function TrailSection({ state, dispatch, read, readExample }: Props) {
+export function TrailSection({ state, dispatch, read, readExample, children }: Props) {
   const { files, progress } = words
   const [isDragging, setDragging] = useState(false)
   useEffect(() => listenForDrops(setDragging, read), [read])
@@ -112,7 +113,7 @@ export function TrailSection({ state, dispatch, read, readExample }: Props) {
           {progress.cancel}
         </Button>
       </div>
-      <RegionsField state={state} dispatch={dispatch} />
+      {children}
     </section>
   )
 }

@@ -1,0 +1,18 @@
+/** The band below the drawing of the home page: three crops of the pages that answer. The build computes every number and word in braces. */
+export const tryIt = {
+  heading: 'Try it before you buy',
+  ask: {
+    /** A request of the checks, by who asks and its title, as in content/policies.ts. Its title, verdict and sentence are those of that page. */
+    example: ['developer', 'delete a key in prod'],
+    link: 'Ask the organization',
+  },
+  dryRun: {
+    link: 'Dry-run the guardrails on your CloudTrail',
+    /** Of the example on that page. */
+    result: '{denied} of {events} requests would be denied.',
+  },
+  draw: {
+    link: 'Draw your own, with its bill',
+    result: '{amount} a month for {accounts} accounts and {resources} resources.',
+  },
+} as const

@@ -1,0 +1,78 @@
+/** The page on which visitors try policies of their own. */
+export const scpDryRunPage = {
+  heading: 'What would this policy have stopped?',
+  description:
+    'Paste a service control policy and drop a month of CloudTrail: see what it would have denied, by role and region. Nothing leaves your browser.',
+  lead: 'Service control policies have no trial mode: you attach one, and learn from the outage. Paste yours here, drop a month of CloudTrail, and see which requests it would have stopped, for whom and where.',
+  /** The label of links to it. */
+  name: 'Dry-run your own policies',
+  /** The link to the other page. */
+  other: 'Judge your trail by the guardrails of our kit instead',
+  limits: [
+    'Judged are the policies that you paste, each for the accounts that you name. The management account is left out, if the trail shows which one it is. Policies of roles, of resources and of sessions are not asked.',
+    'The rules of IAM are ours, checked with the examples of AWS and against a second evaluator. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+    'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
+    'Your last result stays in this tab until you close it, so that it is here when you come back.',
+  ],
+}
+
+/** What only this page says. It shares the words of a result with content/dry-run.ts. */
+export const scpDryRun = {
+  policies: {
+    heading: 'Your policies',
+    text: 'Paste a service control policy as JSON, or drop its file anywhere on this page. Several policies are judged together, as AWS does.',
+    /** The name of a pasted policy. */
+    name: 'Policy {number}',
+    accounts: 'Accounts of {name}',
+    accountsHelp: 'Empty: all accounts of the trail. Commas separate several.',
+    accountsWrong: '"{name}" is not the number of an account, such as 111122223333.',
+    add: 'Add a policy',
+    chooseFiles: 'Choose policy files',
+    remove: 'Remove',
+    problems: 'Problems in {name}',
+    /** `{line}` and `{column}` count from 1. */
+    place: 'Line {line}, column {column}',
+    ready: 'No problems. Statements: {statements}.',
+    /** Where a policy with an error is not part of the result. */
+    stale: 'The result below is of the policies before your last change.',
+    waiting: 'Your files are read as soon as there is a policy, and none has an error.',
+  },
+  modes: {
+    label: 'Judge',
+    trail: 'A trail',
+    request: 'One request',
+  },
+  request: {
+    heading: 'One request',
+    text: 'No trail at hand? Describe one request. The answer follows as you type.',
+    action: 'Action',
+    actionHelp: 'A service and an action, such as s3:PutObject.',
+    principal: 'Principal (ARN of a role or user)',
+    region: 'Region',
+    resource: 'Resource (ARN)',
+    /** In place of a value. */
+    unknown: 'not known',
+    absent: 'The request does not have this key',
+    keys: 'Keys that still decide',
+    answer: 'Answer',
+    verdicts: { denied: 'Denied', allowed: 'Allowed', 'cannot tell': 'Cannot tell' },
+    by: '{sid} in {policy}, line {line}',
+    denied: '{by} denies it.',
+    nothing: 'No statement of the level {level} allows it.',
+    allowed: 'No statement denies it. Whether the role itself may do it, its own policies decide.',
+    /** `{missing}` are condition keys, or the resource. */
+    missing: 'It depends on {missing}. {by} asks for it.',
+    theResource: 'the resource',
+    noPolicy: 'Paste a policy first. It must not have errors.',
+    noAction: 'Write an action, such as s3:PutObject.',
+  },
+  example: {
+    heading: 'An example: a region policy, and a made-up month',
+    text: 'The policy allows two regions and leaves out the global services that its author thought of. Route 53 is not among them: it answers from us-east-1, so the first deployment of a DNS record would have failed. All names and numbers are made up.',
+    policy: 'deny-other-regions.json',
+  },
+  ownExample: {
+    heading: 'Your policies on a made-up month',
+    text: 'Five accounts, {events} events. Drop your own trail to see what your policies would have stopped for you.',
+  },
+} as const

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { tryIt } from '#content/home/try.ts'
+import { formatCount } from '../../tools/format-count.ts'
+import { Code } from '../../ui/code.tsx'
+import type { Crops } from './crops.ts'
+
+/** Three crops of the pages that answer, each with its result and a link. */
+export function Try({ ask, dryRun, draw }: Crops) {
+  return (
+    <section className="try" aria-labelledby="try-heading">
+      <h2 id="try-heading">{tryIt.heading}</h2>
+      {/* biome-ignore-start lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: it has no fields; on a phone it scrolls, so the keyboard has to reach it */}
+      <div className="try-row" role="group" aria-labelledby="try-heading" tabIndex={0}>
+        <Crop href={ask.href} link={tryIt.ask.link} result={ask.sentence}>
+          <p className="try-question">
+            {ask.question} <b>{ask.verdict}</b>
+          </p>
+          {ask.evidence && (
+            <div className="try-more" translate="no">
+              <Code colored={ask.evidence.tokens} />
+            </div>
+          )}
+        </Crop>
+        <Crop href={dryRun.href} link={tryIt.dryRun.link} result={dryRun.result}>
+          <ul translate="no">
+            {dryRun.rows.map(({ action, region, times }) => (
+              <li key={action + region}>
+                {action} {region} <b>{formatCount(times)}</b>
+              </li>
+            ))}
+          </ul>
+        </Crop>
+        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result}>
+          <ul>
+            {draw.lines.map(({ what, amount }) => (
+              <li key={what}>
+                {what} <b>{amount}</b>
+              </li>
+            ))}
+          </ul>
+        </Crop>
+      </div>
+      {/* biome-ignore-end lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: see above */}
+    </section>
+  )
+}
+
+function Crop(props: { href: string; link: string; result: string; children: ReactNode }) {
+  return (
+    <article>
+      {props.children}
+      <p className="try-result">{props.result}</p>
+      <h3>
+        <a href={props.href}>{props.link}</a>
+      </h3>
+    </article>
+  )
+}
