@@ -45,6 +45,7 @@ test.each([
     'warning: / says "All of it for $399 today", but the catalog has no amount of $399',
     { 'index.html': home('<p>All of it for <b>$399</b> today</p>') },
   ],
+  ['', { 'index.html': home('<p>$0.045 for each GB, and $0.003 for each change.</p>') }],
   ['error: The built home page does not say "$348"', { 'index.html': home().replace('$348', '$300') }],
   [`does not say "${pricing.seats.limited(50, '$497')}"`, { 'index.html': home().replace('50', '40') }],
   ['warning: The built pages name undefined', { 'index.html': home('', '') }],

@@ -44,7 +44,8 @@ interface Money {
 
 /** Finds amounts with the sign of the currency, on the side where the language has it. */
 function amountsPattern({ currency, language }: Money): RegExp {
-  const number = String.raw`\d+(?:[.,' ]\d{3})*(?:[.,]\d\d)?(?![.,]?\d)`
+  // No thousands begin with a zero, so $0.045 for a gigabyte has three decimals. It is what a service costs, and no price.
+  const number = String.raw`(?!0[.,]\d{3})\d+(?:[.,' ]\d{3})*(?:[.,]\d\d)?(?![.,]?\d)`
   const [before = '', after = ''] = onOneLine(formatMoney(0, currency, language))
     .split('0')
     .map(escaped)

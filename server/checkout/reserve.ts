@@ -192,6 +192,7 @@ function newOrder(
   const life = Math.min(Math.max(orderLife, min), max)
   // The provider uses its own clock. If this machine's clock is slow, the remaining time would be below the provider's minimum.
   const expiresAt = createdAt + life + Math.min(Math.max(payments.clockAheadMs(), 0), mostClockDifference)
+  const query = promotion ? `?${new URLSearchParams({ code: promotion.code })}` : ''
   const request = sessionRequest({
     orderId: id,
     ...buyer,
@@ -205,7 +206,8 @@ function newOrder(
       .join('. '),
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${config.siteUrl}${pages.home}#pricing`,
+    // The page of the code's link. The new tab does not have the visit's storage.
+    cancelUrl: `${config.siteUrl}${pages.home}${query}#pricing`,
   })
   return {
     id,

@@ -1,3 +1,4 @@
+import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import type { Config } from '../config/env.ts'
@@ -38,6 +39,9 @@ export async function sendTestMail(
   if (!checked.ok) throw new ShopError('bad_input', `${recipient} is not an email address.`)
   const mailer = createMailer(config)
   try {
+    // The greeting of the mail server says what it takes, and the checkout refuses other addresses.
+    await mailer.check()
+    if (!mailer.takes(checked.email)) throw new ShopError('bad_input', messages.unreachableEmail)
     await mailer.send({
       messageId: `<${crypto.randomUUID()}@${config.mailFrom.split('@').at(-1)}>`,
       kind: 'test',

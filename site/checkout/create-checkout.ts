@@ -43,7 +43,11 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 
+/** The shop does not sell at the terms of this request: its code has ended, or no kit is left. */
+export class Conflict extends Error {}
+
 interface Answer {
+  status: number
   ok: boolean
   text: string
   /** Seconds until a retry may succeed; undefined: a retry would not help. */
@@ -64,7 +68,8 @@ async function send(buyer: Buyer, code: string, base: string, signal: AbortSigna
       body: JSON.stringify({ ...buyer, ...(code && { code }) }),
       signal,
     })
-    return { ok: response.ok, text: await response.text(), pause: pauseOf(response) }
+    const { status, ok } = response
+    return { status, ok, text: await response.text(), pause: pauseOf(response) }
   } catch (cause) {
     throw new Error(networkMessage(cause), { cause })
   }
@@ -83,9 +88,9 @@ function networkMessage(cause: unknown): string {
  * @throws an Error whose message is for the buyer, with the technical reason as its cause
  */
 export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
-  const { ok, text } = await sendWithRetries(buyer, options)
+  const { status, ok, text } = await sendWithRetries(buyer, options)
   const answer = readAnswer(text)
-  if (!ok) throw new Error(answer?.error || notices.refused)
+  if (!ok) throw new (status === 409 ? Conflict : Error)(answer?.error || notices.refused)
   if (!answer) throw new Error(notices.unreadable)
   if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || notices.refused)
   return answer.url

@@ -30,15 +30,21 @@ export function useOffer(enabled = true) {
 export const payableCents = ({ priceCents, promotion }: Pick<Offer, 'priceCents' | 'promotion'>): number =>
   promotion && 'code' in promotion ? promotion.priceCents : priceCents
 
+/** Whether a checkout was refused when the offer was not known. */
+let isRefused = false
+
 /**
  * The code for the checkout request: only one whose price the page shows. Before the offer is known, the server decides whether
- * the code of the link takes anything off.
+ * the code of the link takes anything off. If it does not, the next request goes on without the code.
  */
 export function codeToSend(): string {
   const offer = queries.getQueryData<Offer>(offerKey)
-  if (!offer) return linkedCode()
+  if (!offer) return isRefused ? '' : linkedCode()
   return offer.promotion && 'code' in offer.promotion ? offer.promotion.code : ''
 }
 
 /** Asks for the offer again, because a checkout has failed: seats or codes may have ended. */
-export const refreshOffer = () => queries.invalidateQueries({ queryKey: offerKey })
+export function refreshOffer({ conflict }: { conflict: boolean }) {
+  isRefused ||= conflict
+  return queries.invalidateQueries({ queryKey: offerKey })
+}

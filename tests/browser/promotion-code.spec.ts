@@ -85,6 +85,18 @@ test('a code that ends while the dialog is open is refused once, and the next pr
   await expect(hosted.getByRole('button').first()).toHaveText(`Pay ${billedPrice(catalog.priceCents)}`)
 })
 
+test('if the offer does not come, an ended code is refused once, too', async ({ page }) => {
+  await page.route(`**${functions.offer}?*`, (route) => route.abort())
+  await page.goto('/?code=ENDED')
+  await open(page)
+  await dialog(page).getByLabel(purchase.form.name).fill('Ada')
+  await dialog(page).getByLabel(purchase.form.email).fill(`ada-${Date.now()}@example.com`)
+  await dialog(page).getByRole('button', { name: purchase.form.submit }).click()
+  await expect(page.getByText(promotion.refused)).toBeVisible()
+  const hosted = await buy(page)
+  await expect(hosted.getByRole('button').first()).toHaveText(`Pay ${billedPrice(catalog.priceCents)}`)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('a link with a code has the full price', async ({ page }) => {

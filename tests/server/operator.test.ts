@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
+import { messages } from '#content/messages.ts'
 import { createProgram, run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -332,6 +333,11 @@ test('mail test sends one mail at once, and prints why the server refuses it', a
   })
   await smtp.stop()
   expect((await shop(['mail', 'test', 'nobody'], null, env)).code).toBe(1)
+  const ascii = await startSmtp({ asciiOnly: true })
+  const refused = await shop(['mail', 'test', 'jürgen@example.com'], null, { ...env, SMTP_URL: ascii.url })
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining(messages.unreachableEmail) })
+  expect(ascii.deliveries).toEqual([])
+  await ascii.stop()
   expect((await shop(['mail', 'test', 'me@example.com'])).out).toContain(path.join(dataDir, 'mail'))
 })
 

@@ -107,6 +107,16 @@ test('a form buys with the code, too', async () => {
   )
 })
 
+test('whoever cancels on the hosted page comes back to the price with the code', async () => {
+  await buy('LAUNCH20')
+  await buy('', 'bob@example.com')
+  const leadTo = (await orders()).map(({ request }) => new URL(JSON.parse(request).cancel_url))
+  expect(leadTo.map(({ pathname, search, hash }) => pathname + search + hash)).toEqual([
+    '/?code=LAUNCH20#pricing',
+    '/#pricing',
+  ])
+})
+
 test('a code that takes nothing off says so, and the purchase goes on without it', async () => {
   add(
     ['BOUND', { percent_off: 20, applies_to: { products: ['prod_other'] } }],

@@ -26,8 +26,8 @@ export function readBusiness(
   form: Fields,
 ): { ok: true; business: Business } | { ok: false; missing: string } {
   const entries = businessForm.map(({ name }) => {
-    const typed = plainText(textField(form, fieldName(name)))
-    return [name, typed.slice(0, longestField)] as const
+    const typed = [...plainText(textField(form, fieldName(name)))]
+    return [name, typed.slice(0, longestField).join('')] as const
   })
   const business = Object.fromEntries(entries) as Business
   const missing = businessForm.find(({ name, isRequired }) => isRequired && business[name] === '')

@@ -97,6 +97,12 @@ test('a business checks a box, and its invoice has its name, address and tax id'
   expect(row?.listed_events).toContain('"business_name":"Eckert')
 })
 
+test('a long text of a business loses its end, and no half of a character stays', async () => {
+  const session = await shop.newSession()
+  await shop.press(session.id, 'pay', { ...eckert, 'business-city': `a${'😀'.repeat(300)}` })
+  expect(await invoiceOf(session.id)).toContain(`19107 a${'😀'.repeat(199)}<br>`)
+})
+
 test('without the box, the invoice has the name of the buyer, and what stands in the fields does not count', async () => {
   const session = await shop.newSession()
   const { business: _, ...unchecked } = eckert
