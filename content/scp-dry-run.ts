@@ -9,7 +9,7 @@ export const scpDryRunPage = {
   /** The link to the other page. */
   other: 'Judge your trail by the guardrails of our kit instead',
   limits: [
-    'Judged are the policies that you paste, each for the accounts that you name. The management account is left out, if the trail shows which one it is. Policies of roles, of resources and of sessions are not asked.',
+    'Judged are the policies that you paste, each for the accounts that you name. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out, if the trail shows which one it is. Policies of roles, of resources and of sessions are not asked.',
     'The rules of IAM are ours, checked with the examples of AWS and against a second evaluator. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
     'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
     'Your last result stays in this tab until you close it, so that it is here when you come back.',
