@@ -44,9 +44,6 @@ export const dryRun = {
     chooseFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
     example: 'Try it with an example',
-    regions: 'Regions that you use',
-    regionsHelp: 'Separated by commas. A request to any other region is denied, except to global services.',
-    regionsWrong: '"{name}" is not the name of a region, such as eu-central-1.',
   },
   athena: {
     heading: 'Ask Athena instead',
@@ -112,14 +109,6 @@ export const dryRun = {
     notRead: 'There was no request to judge.',
     download: 'Download as CSV',
     file: 'dry-run.csv',
-    accounts: {
-      heading: 'Accounts',
-      text: 'The policies follow the unit of an account. Choose the unit that each would be in; the result follows.',
-      account: 'Account',
-      unit: 'Unit',
-      events: 'Events',
-      management: 'management account',
-    },
     partition:
       '{events} requests were sent in the partition {partition}. Patterns that begin with arn:aws: match nothing there.',
     notJudged: {
@@ -141,5 +130,22 @@ export const dryRun = {
       skipped: 'Not read: {files} other files of the folder, by their names.',
       more: 'and {files} more files',
     },
+  },
+}
+
+/** The parts of a dry run that only the kit's policies have. */
+export const kitDryRun = {
+  regions: {
+    label: 'Regions that you use',
+    help: 'Separated by commas. A request to any other region is denied, except to global services.',
+    wrong: '"{name}" is not the name of a region, such as eu-central-1.',
+  },
+  accounts: {
+    heading: 'Accounts',
+    text: 'The policies follow the unit of an account. Choose the unit that each would be in; the result follows.',
+    account: 'Account',
+    unit: 'Unit',
+    events: 'Events',
+    management: 'management account',
   },
 }

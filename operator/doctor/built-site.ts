@@ -3,7 +3,7 @@ import path from 'node:path'
 import { kitFolder } from 'kit-reader/files'
 import { pricing } from '#content/home/pricing.ts'
 import { allLinks, checkAnchors, checkExternalLinks, checkLinks } from '../../checks/site/links.ts'
-import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
+import { type Page, readSite, type Site, textOf } from '../../checks/site/read-site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffers } from '../../contract/structured-offer.ts'
@@ -69,9 +69,17 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
   return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
 }
 
-/** What the kit costs to run, in US cents, as its document says. A check of the kit keeps the document and the pages equal. */
-function kitAmounts(): number[] {
-  const text = readFileSync(path.join(kitFolder, 'docs/costs.md'), 'utf8')
+/**
+ * What the kit costs to run, in US cents: as its document says, which a check of the kit keeps equal with the pages, and as the pages
+ * compute it.
+ */
+function kitAmounts({ pages }: Site): number[] {
+  const bills = pages.flatMap(({ elements }) =>
+    elements
+      .filter((element) => attribute(element, 'data-bill') !== undefined)
+      .map((element) => textOf(element)),
+  )
+  const text = [readFileSync(path.join(kitFolder, 'docs/costs.md'), 'utf8'), ...bills].join('\n')
   return [...text.matchAll(/\$(\d+(?:\.\d+)?)/g)].map(([, dollars]) => Math.round(Number(dollars) * 100))
 }
 
@@ -136,7 +144,7 @@ export function builtSiteGroups(root: string, config: Config, content: Content):
     [
       'The texts of the pages are finished.',
       [
-        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts()], {
+        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts(site)], {
           ...content.catalog,
           ...content.site,
         }),

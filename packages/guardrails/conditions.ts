@@ -38,8 +38,8 @@ function amongOf(operator: Operator, key: string, templates: readonly Template[]
   return (value: string, request: Request): Truth => {
     if (matchesPath && hasUnknownPath(value)) return isAmongPaths(value, request, matchesPath)
     const first = truthFor(amongFixed(value))
-    if (!open?.length || first.is === 'true') return first
-    const rest = some(open, (template) => {
+    if (first.is === 'true') return first
+    const rest = some(open ?? [], (template) => {
       const filled = template.fill(request)
       if (filled.is === 'unknown') return unknownWithout(filled.missing)
       // AWS: "this might cause the entire statement to be invalid". No text matches. Whether the negation then holds is open.

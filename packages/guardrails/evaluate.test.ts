@@ -423,3 +423,27 @@ it('takes a key that is there once for the key of another case, and not an unkno
     'denied',
   )
 })
+
+it('finds a doubt about the second of two roles, and keeps the allowing statements of the request', () => {
+  const [app, admin] = ['app', 'admin'].map((name) => `arn:aws:iam::1:role/${name}`) as [string, string]
+  const Condition = { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } }
+  const statements = [{ Effect: 'Allow' }, { Action: 'iam:PassRole', Resource: admin, Condition }]
+  const decideBoth = decider([gateOf(statements, 'grant')])
+  const request = (...passedRoles: string[]): Request => ({
+    action: 'ec2:RunInstances',
+    context: {},
+    passedRoles,
+  })
+  expect(decideBoth(request(app, admin))).toMatchObject({ verdict: 'cannot tell', action: 'iam:PassRole' })
+  expect(decideBoth(request(app))).toMatchObject({ verdict: 'allowed', by: [{ sid: '1' }] })
+})
+
+it('asks for the keys of a statement that covers one of several resources', () => {
+  const statement = { Resource: 'arn:aws:s3:::a/*', Condition: { Bool: { key: 'true' } } }
+  const resources = ['arn:aws:s3:::b/1', 'arn:aws:s3:::a/1']
+  expect(keysFor([gate(statement)], { action: 's3:X', resources, context: {} })).toEqual(['key', 'resource'])
+})
+
+it('names no statement where no policy is asked', () => {
+  expect(decide({}, { action: 'sts:GetCallerIdentity' })).toEqual({ verdict: 'allowed', by: [] })
+})

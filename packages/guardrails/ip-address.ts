@@ -15,12 +15,12 @@ function bitsOf4(text: string): bigint | null {
 }
 
 function bitsOf6(text: string): bigint | null {
-  const [, head = text, last] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? []
+  const [, head = text, last] = /^(.*:)([\d.]+\.[\d.]+)$/.exec(text) ?? []
   const low = last === undefined ? null : bitsOf4(last)
   if (last !== undefined && low === null) return null
   const hex = low === null ? text : `${head}${(low >> 16n).toString(16)}:${(low & 0xffffn).toString(16)}`
+  // A third half would be one group too many, or too few.
   const halves = hex.split('::')
-  if (halves.length > 2) return null
   const [before = [], after = []] = halves.map((half) => (half === '' ? [] : half.split(':')))
   const missing = 8 - before.length - after.length
   if (halves.length === 2 ? missing < 1 : missing !== 0) return null

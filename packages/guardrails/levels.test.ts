@@ -152,3 +152,51 @@ test('says where AWS would not attach as many policies', () => {
   const split = [...many(8), deny('*', [account]), deny('*', [account]), deny('*', [other])]
   expect(levelWarnings([level('unit', ...split)])).toEqual([expect.stringContaining('unit has 11')])
 })
+
+test('with allowing and denying policies at one level, one that allows is enough, and nothing is assumed', () => {
+  const levels = [level('root', deny('ec2:*'), allow('s3:*'))]
+  expect(gatesOf(levels, account).assumed).toEqual([])
+  expect(ask(levels, 's3:GetObject').verdict).toBe('allowed')
+  expect(ask(levels, 'sqs:SendMessage')).toMatchObject({ verdict: 'denied', by: null })
+})
+
+test('a policy with one statement that allows is enough', () => {
+  const Statement: StatementDocument[] = [
+    { Effect: 'Deny', Action: 'ec2:*', Resource: '*' },
+    { Effect: 'Allow', Action: 's3:*', Resource: '*' },
+  ]
+  const policy = policyOf({ Version: '2012-10-17', Statement }, 'p', 'scp')
+  expect(gatesOf([level('root', { policy, accounts: null })], account).gates[0]?.kind).toBe('grant')
+})
+
+test('accounts share gates by their policies, and the management account has its own', () => {
+  const third = '777788889999'
+  const levels = [level('root', deny('s3:*', [account, other]), deny('ec2:*', [third]))]
+  const gates = accountGates(levels, new Set([other]))
+  expect(gates(account).gates).toHaveLength(1)
+  expect(gates(other)).toMatchObject({ isManagement: true, gates: [] })
+  expect(gates(third)).not.toBe(gates(account))
+  expect(gates('1')).not.toBe(gates(account))
+  expect(gates('1').gates).toEqual([])
+})
+
+test('only whole ARNs are exempt', () => {
+  const levels = [level('root', deny('*'), attach('identity', { Effect: 'Allow', Action: 's3:*' }))]
+  const verdict = (arn: string | null | string[]) =>
+    ask(levels, 'ec2:X', { context: { 'aws:PrincipalArn': arn } })
+  const role = `arn:aws:iam::${account}:role/aws-service-role/x/AWSServiceRoleForX`
+  expect(verdict(`x${role}`)).toMatchObject({ gate: 'root' })
+  expect(verdict(null)).toMatchObject({ gate: 'root' })
+  expect(verdict([role])).toMatchObject({ gate: 'root' })
+  const identity = [level('root', attach('identity', { Effect: 'Allow', Action: 's3:*' }))]
+  for (const arn of [`xarn:aws:iam::${account}:root`, `arn:aws:iam::${account}:root/x`])
+    expect(ask(identity, 'ec2:X', { context: { 'aws:PrincipalArn': arn } }).verdict).toBe('denied')
+})
+
+test('the sentence about resource control policies names theirs', () => {
+  const many = Array.from({ length: 5 }, () => attach('rcp', { Principal: '*' }))
+  expect(levelWarnings([level('root', ...many)])[0]).toContain('counting RCPFullAWSAccess')
+  const own = Array.from({ length: 10 }, () => deny('*', [account]))
+  expect(levelWarnings([level('unit', ...own)])).toHaveLength(1)
+  expect(levelWarnings([level('unit', ...own.slice(1))])).toEqual([])
+})

@@ -201,3 +201,90 @@ test('names operators as AWS writes them', () => {
   expect(operatorNames).toContain('NotIpAddress')
   expect(operatorNames).toHaveLength(27)
 })
+
+describe('numbers and dates', () => {
+  // biome-ignore format: a table, with a row for each line
+  test.each([
+    ['NumericEquals', '+10', '10'], ['NumericEquals', '1e1', '10'], ['NumericEquals', '1E+12', '1000000000000'],
+    ['NumericEquals', '5e-10', '0.0000000005'], ['NumericEquals', '.25', '0.25'], ['NumericEquals', '7.', '7'],
+    ['DateEquals', '1577836800', '2020-01-01T00:00:00Z'], ['DateEquals', '1577836800.25', '2020-01-01T00:00:00.250Z'],
+    ['DateEquals', '-86400', '1969-12-31'], ['DateEquals', '2020-01-01T01:00:00.123+01:00', '2020-01-01T00:00:00.123Z'],
+    ['DateEquals', '2020-01-01T00:00-05:00', '2020-01-01T05:00:00z'],
+  ])('%s %s: the same as %s', (operator, wanted, given) => {
+    expect(ask(operator, [wanted], given)).toBe('true')
+    expect(ask(operator, [given], wanted)).toBe('true')
+  })
+  // biome-ignore format: a table, with a row for each line
+  test.each([
+    ['NumericEquals', 'x10'], ['NumericEquals', '10x'], ['NumericEquals', '1e'], ['NumericEquals', '1ex'], ['NumericEquals', '.'],
+    ['NumericEquals', '.x'], ['NumericEquals', '1 0'], ['NumericEquals', 'Infinity'],
+    ['DateEquals', 'x2020-01-01'], ['DateEquals', '2020-01-01x'], ['DateEquals', 'x15778368000'], ['DateEquals', '15778368000x'],
+    ['DateEquals', 'Jan 1 2020'], ['DateEquals', '2020-01-01T00:00:00'], ['DateEquals', '1577836800.x'], ['DateEquals', '2020-1-1'],
+    ['IpAddress', '10.0.0'], ['IpAddress', '1.2.3.4.5'], ['IpAddress', '1e1.0.0.1'], ['IpAddress', '+1.0.0.1'], ['IpAddress', '10..0.1'],
+    ['IpAddress', '10.0.0.1/+8'], ['IpAddress', '10.0.0.1/8x'], ['IpAddress', '10.0.0.1/'], ['IpAddress', '::1/129'], ['IpAddress', ''],
+    ['IpAddress', '::ffff:1.2.3'], ['IpAddress', '::ffff:1.2.3.256'], ['IpAddress', '::ffff:1.2.3.4x'], ['IpAddress', 'g::1'],
+    ['IpAddress', '1:2:3:4::5:6:7:8'], ['IpAddress', '1::2:3::4'], ['IpAddress', ':1:2:3:4:5:6:7'],
+  ])('%s: "%s" is none', (operator, text) => {
+    const compiled = operatorOf(operator)
+    expect(compiled === null || compiled === 'Null' ? null : compiled.refusal(text)).not.toBe(null)
+    expect(ask(operator, [/^Ip/.test(operator) ? '::/0' : /^Num/.test(operator) ? '1' : '2020'], text)).toBe('unknown')
+  })
+  // biome-ignore format: a table, with a row for each line
+  test.each([
+    ['0.0.0.0/0', '::1', 'false'], ['::/0', '0.0.0.1', 'false'], ['10.0.0.0/16', '10.0.0.0/8', 'false'], ['10.0.0.0/8', '10.1.0.0/16', 'true'],
+    ['10.0.0.0/32', '10.0.0.0', 'true'], ['::1/128', '::1', 'true'], ['::1/128', '::2', 'false'], ['1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8', 'true'],
+    ['1:2:3::5:6:7:8', '1:2:3:0:5:6:7:8', 'true'], ['::ffff:203.0.113.9', '::ffff:cb00:7109', 'true'], ['fe80::', 'FE80:0:0:0:0:0:0:0', 'true'],
+    [' 10.0.0.1 ', '10.0.0.1', 'true'], ['64:ff9b::10.20.30.40', '64:ff9b::a14:1e28', 'true'], ['10.0.0.0/9', '10.128.0.0', 'false'],
+  ])('IpAddress %s and %s: %s', (wanted, given, holds) => {
+    expect(ask('IpAddress', [wanted], given)).toBe(holds)
+  })
+  test('a value that cannot be read matches nothing', () => {
+    expect(ask('NumericEquals', ['x', '1'], '1')).toBe('true')
+    expect(ask('NumericEquals', ['x'], '1')).toBe('false')
+    expect(operatorOf('Bool')).not.toBe(null)
+    for (const text of ['xtrue', 'truex']) expect(ask('NumericEquals', [text], '1')).toBe('false')
+  })
+})
+
+describe('says why a condition is unknown', () => {
+  const missingOf = (operator: string, wanted: string, request: Partial<Request>) => {
+    const truth = conditionOf(operator, 'key', [wanted], true)?.holds({ action: '', context: {}, ...request })
+    return truth?.is === 'unknown' ? truth.missing : []
+  }
+  test('AWS does not document it', () => {
+    expect(missingOf('StringNotEquals', '${aws:none}', { context: { key: 'a' } })).toEqual([
+      { name: '${aws:none}', why: 'not known' },
+    ])
+    expect(missingOf('NumericEquals', '1', { context: { key: 'a' } })).toEqual([
+      { name: 'key', why: 'not known' },
+    ])
+    expect(missingOf('StringEquals', "${tag, 'x'}", { context: { key: 'a', tag: '' } })).toEqual([
+      { name: 'tag', why: 'not known' },
+    ])
+  })
+  test.each(['not asked', 'not recorded'] as const)('it is %s', (leftOut) => {
+    for (const [operator, wanted] of [
+      ['StringEquals', 'a'],
+      ['Null', 'true'],
+    ] as const)
+      expect(missingOf(operator, wanted, { leftOut })).toEqual([{ name: 'key', why: leftOut }])
+    expect(missingOf('StringEquals', '${other}', { leftOut, context: { key: 'a' } })).toEqual([
+      { name: 'other', why: leftOut },
+    ])
+  })
+  test('and which keys it reads', () => {
+    const keys = (name: string, ...wanted: string[]) => conditionOf(name, 'key', wanted, true)?.keys
+    expect(keys('Null', 'true')).toEqual(['key'])
+    expect(keys('StringLike', "${*}${?}${$}${aws:username}${ a:b , 'c'}", '${aws:username}')).toEqual([
+      'key',
+      'aws:username',
+      'a:b',
+    ])
+    expect(keys('StringEquals', '${a, x}', '${}', '${a')).toEqual(['key'])
+  })
+  test('a default without its quotation marks is a text', () => {
+    for (const text of ['${a, x}', "${a, 'x}", "${a, x'}", "${a, 'x' y}"])
+      expect(ask('StringEquals', [text], text, { context: { a: '1' } })).toBe('true')
+    expect(ask('StringEquals', ['x${**}'], 'x', { context: { '**': '' } })).toBe('true')
+  })
+})

@@ -26,7 +26,7 @@ function variableOf(inner: string, quoted: string | undefined) {
   return defaultValue === undefined ? null : { key, defaultValue }
 }
 
-const isSign = (key: string) => /^[*?$]$/.test(key)
+const isSign = (key: string) => ['*', '?', '$', ''].includes(key)
 
 /** Protects characters that would be wildcards. */
 const quote = (text: string) => text.replaceAll('*', literal.star).replaceAll('?', literal.mark)
@@ -44,7 +44,7 @@ export function templateOf(text: string, isFilled: boolean, from = 0): Template 
   const found = [...tail.matchAll(variable)].map(
     ([, inner = '', quoted]) => variableOf(inner, quoted)?.key ?? '',
   )
-  const keys = found.filter((key) => key !== '' && !isSign(key))
+  const keys = found.filter((key) => !isSign(key))
   const fill = (request: Request): Filled => {
     const missing: Missing[] = []
     let isAbsent = false
@@ -71,12 +71,7 @@ export function templateOf(text: string, isFilled: boolean, from = 0): Template 
 
 /** The place after the fifth colon of an ARN, or the end. Colons inside of variables do not count. */
 export function afterFifthColon(arn: string): number {
-  let colons = 0
-  let depth = 0
-  for (let at = 0; at < arn.length; at++) {
-    if (arn[at] === '{' && arn[at - 1] === '$') depth = 1
-    else if (arn[at] === '}') depth = 0
-    else if (arn[at] === ':' && depth === 0 && ++colons === 5) return at + 1
-  }
-  return arn.length
+  const plain = arn.replace(/\$\{[^{}]*\}/g, ({ length }) => '_'.repeat(length))
+  const [start] = /^(?:[^:]*:){5}/.exec(plain) ?? []
+  return start?.length ?? arn.length
 }

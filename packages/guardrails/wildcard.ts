@@ -28,10 +28,10 @@ function pieceOf(pattern: string): Piece {
     }
   }
   const isAt = (text: string, at: number) => {
-    if (at + length > text.length) return false
     for (let index = 0; index < length; index++) {
       const sign = pattern[index] as string
-      if (sign !== '?' && plainText(sign) !== text[at + index]) return false
+      const given = text[at + index]
+      if (given === undefined || (sign !== '?' && plainText(sign) !== given)) return false
     }
     return true
   }

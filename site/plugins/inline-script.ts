@@ -15,6 +15,8 @@ export const inlineScript = (): Plugin => ({
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
+      // A page that may fetch nothing has no use for React's developer tools, and less to carry.
+      define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
       build: {
         write: false,
         modulePreload: false,

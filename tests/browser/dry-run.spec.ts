@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { actionOf } from 'scp-dry-run/actions'
 import { damageTexts } from 'scp-dry-run/read-trail'
-import { dryRun } from '#content/dry-run.ts'
+import { dryRun, kitDryRun } from '#content/dry-run.ts'
 import { errorScreen } from '#content/error-screen.ts'
 import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
@@ -167,20 +167,20 @@ test('what is typed before the end of the page has arrived stays, and counts', a
   const sendEnd = await openWithoutItsEnd(page, pages.dryRun)
   const row =
     'eventsource,eventname,awsregion,usertype,principal,accountid,times,first_seen,last_seen\nec2.amazonaws.com,DescribeInstances,us-west-2,IAMUser,arn:aws:iam::555555555555:user/ci,555555555555,31,2026-10-01,2026-10-31'
-  await page.getByLabel(files.regions).fill('us-west-2')
+  await page.getByLabel(kitDryRun.regions.label).fill('us-west-2')
   await page.getByLabel(athena.paste).fill(row)
   sendEnd()
   await expect(page.locator('[data-here]')).not.toBeEmpty()
   await page.getByRole('button', { name: athena.read }).click()
   await expect(status(page)).toHaveText(done(31, 0))
-  await expect(page.getByLabel(files.regions)).toHaveValue('us-west-2')
+  await expect(page.getByLabel(kitDryRun.regions.label)).toHaveValue('us-west-2')
   await expect(page.getByLabel(athena.paste)).toHaveValue(row)
 })
 
 test('an error in the component shows the error screen', async ({ page }) => {
   await page.goto(pages.dryRun)
   await page.evaluate(() => {
-    Object.defineProperty(Object, 'values', {
+    Object.defineProperty(Object, 'entries', {
       value: () => {
         throw new Error('It broke')
       },
@@ -200,14 +200,14 @@ test('the page works after the browser has translated it', async ({ page }) => {
   await translate(page)
   await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
   await translate(page)
-  await page.getByLabel(files.regions).fill('eu-central-1, us-west-2')
-  await page.getByLabel(files.regions).press('Enter')
+  await page.getByLabel(kitDryRun.regions.label).fill('eu-central-1, us-west-2')
+  await page.getByLabel(kitDryRun.regions.label).press('Enter')
   await expect(total(page, 'denied')).toHaveText('0')
   await expect(status(page)).toHaveText(done(1, 0))
   await translate(page)
-  await page.getByLabel(files.regions).fill('nowhere')
-  await page.getByLabel(files.regions).press('Enter')
-  await expect(page.getByText(files.regionsWrong.replace('{name}', 'nowhere'))).toBeVisible()
+  await page.getByLabel(kitDryRun.regions.label).fill('nowhere')
+  await page.getByLabel(kitDryRun.regions.label).press('Enter')
+  await expect(page.getByText(kitDryRun.regions.wrong.replace('{name}', 'nowhere'))).toBeVisible()
   expect(errors).toEqual([])
 })
 
@@ -227,7 +227,7 @@ test('the pasted result of the query', async ({ page }) => {
 
 test('a denied region has its line of Terraform; with it, its requests are allowed', async ({ page }) => {
   await page.goto(`${pages.dryRun}?regions=eu-central-1,eu-central-1`)
-  await expect(page.getByLabel(files.regions)).toHaveValue('eu-central-1, eu-central-1')
+  await expect(page.getByLabel(kitDryRun.regions.label)).toHaveValue('eu-central-1, eu-central-1')
   await expect(page.getByText('Keep us-east-1.')).toBeHidden()
   await choose(page, [{ name: 'a.json', buffer: trail([denied, { ...denied, awsRegion: 'eu-west-1' }]) }])
   await expect(total(page, 'denied')).toHaveText('2')
@@ -239,9 +239,9 @@ test('a denied region has its line of Terraform; with it, its requests are allow
   await page.getByRole('button', { name: result.regions.allow.replace('{region}', 'us-west-2') }).click()
   await expect(total(page, 'denied')).toHaveText('1')
   await expect(status(page)).toHaveText(done(2, 1))
-  await page.getByLabel(files.regions).fill('nowhere')
-  await page.getByLabel(files.regions).press('Enter')
-  await expect(page.getByLabel(files.regions)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel(kitDryRun.regions.label).fill('nowhere')
+  await page.getByLabel(kitDryRun.regions.label).press('Enter')
+  await expect(page.getByLabel(kitDryRun.regions.label)).toHaveAttribute('aria-invalid', 'true')
   await expect(total(page, 'denied')).toHaveText('1')
   expect(page.url()).toMatch(/\?regions=eu-central-1,eu-central-1$/)
 })
@@ -249,13 +249,13 @@ test('a denied region has its line of Terraform; with it, its requests are allow
 for (const query of ['', '?regions=nowhere'])
   test(`files wait for names of regions: "${query}"`, async ({ page }) => {
     await page.goto(pages.dryRun + query)
-    const regions = page.getByLabel(files.regions)
+    const regions = page.getByLabel(kitDryRun.regions.label)
     if (!query) await regions.fill('eu-central-1, nowhere')
     const before = await total(page, 'denied').textContent()
     const chosen = { name: 'a.json', mimeType: '', buffer: trail([denied]) }
     await page.locator('[data-input=files]').setInputFiles([chosen])
     await expect(regions).toBeFocused()
-    await expect(regions).toHaveAccessibleDescription(files.regionsWrong.replace('{name}', 'nowhere'))
+    await expect(regions).toHaveAccessibleDescription(kitDryRun.regions.wrong.replace('{name}', 'nowhere'))
     await expect(page.getByRole('heading', { name: result.exampleHeading })).toBeVisible()
     await expect(total(page, 'denied')).toHaveText(before ?? '')
     await regions.fill('eu-central-1')
@@ -326,8 +326,8 @@ test('other regions do not end a run that is under way, and count in its result'
   await page.goto(pages.dryRun)
   await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
   await chooseEndless(page)
-  await page.getByLabel(files.regions).fill('eu-central-1, us-west-2')
-  await page.getByLabel(files.regions).press('Enter')
+  await page.getByLabel(kitDryRun.regions.label).fill('eu-central-1, us-west-2')
+  await page.getByLabel(kitDryRun.regions.label).press('Enter')
   await page.getByRole('combobox').first().selectOption('shared')
   await expect(page.getByRole('progressbar')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isLast: true }))
@@ -340,8 +340,8 @@ test('after Cancel, the result before has the regions that were chosen meanwhile
   await page.goto(pages.dryRun)
   await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
   await chooseEndless(page)
-  await page.getByLabel(files.regions).fill('eu-central-1, us-west-2')
-  await page.getByLabel(files.regions).press('Enter')
+  await page.getByLabel(kitDryRun.regions.label).fill('eu-central-1, us-west-2')
+  await page.getByLabel(kitDryRun.regions.label).press('Enter')
   await expect(total(page, 'denied')).toHaveText('1')
   await page.getByRole('button', { name: progress.cancel }).click()
   await expect(total(page, 'denied')).toHaveText('0')
@@ -422,8 +422,8 @@ for (const [themeIndex, theme] of themes.entries())
         await page.getByRole('button', { name: files.example }).click()
         await expect(status(page)).toContainText(doneStart)
         await page.locator('.dry-query summary').click()
-        await page.getByLabel(files.regions).fill('nowhere')
-        await page.getByLabel(files.regions).press('Enter')
+        await page.getByLabel(kitDryRun.regions.label).fill('nowhere')
+        await page.getByLabel(kitDryRun.regions.label).press('Enter')
         expect(await findings(page, theme)).toEqual([])
         expect(await sideways(page)).toBe(0)
       },

@@ -57,7 +57,8 @@ test('a pasted policy is judged, and nothing leaves that page either', async () 
     ...{ Effect: 'Deny', Action: '*', Resource: '*' },
     Condition: { StringNotEquals: { 'aws:RequestedRegion': 'eu-central-1' } },
   }
-  await page.locator('#policy-1').fill(JSON.stringify({ Statement: [statement] }))
+  await page.waitForFunction(() => document.querySelector('[data-here]')?.textContent !== '')
+  await page.type('#policy-1', JSON.stringify({ Statement: [statement] }))
   await page.keyboard.press('Tab')
   await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
   expect(await total()).toBeGreaterThan(10)

@@ -62,7 +62,7 @@ test('the server and the seller’s commands need only the production packages',
 
   const command = startScript([at('operator/cli.ts'), 'orders', 'list'], { DATA_DIR: data.path })
   expect(await command.ended).toBe(0)
-  expect(command.output()).toContain('ada@example.com')
+  expect(command.output()).toContain('Ada Lovelace')
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })

@@ -29,9 +29,14 @@ const unpack = promisify(gunzip)
 /** Bytes. More is unpacked piece by piece, so that no file fills the memory. */
 const mostUnpacked = 64_000_000
 
+/** A trail unpacks to about nine times its size. One chunk of that size is not copied. */
+const growth = 10
+
 /** Node unpacks on another core. What it refuses is left packed, because a damaged file has events before the damage. */
 const unpacked = (bytes: Uint8Array): Promise<Uint8Array> =>
-  unpack(bytes, { maxOutputLength: mostUnpacked }).catch(() => bytes)
+  unpack(bytes, { chunkSize: Math.max(bytes.length * growth, 1024), maxOutputLength: mostUnpacked }).catch(
+    () => bytes,
+  )
 
 /** The bytes of a small file, or the stream of a large one and of standard input. */
 async function open(file: string, signal: AbortSignal): Promise<Content> {

@@ -1,6 +1,8 @@
 import { kit } from 'virtual:kit'
-import { Fragment } from 'react'
 import { labels } from '#content/labels.ts'
+
+/** `PowerUser` is drawn as PU. */
+const initialsOf = (set: string) => set.replace(/[^A-Z]/g, '')
 
 /**
  * A table of the groups and accounts of the kit's examples. A cell has the initials of the permission sets, and the key has their
@@ -21,7 +23,7 @@ export function AccessMatrix({ caption }: { caption: string }) {
             <th scope="col">{labels.features.group}</th>
             {accounts.map((account) => (
               <th key={account} scope="col">
-                <span>{account}</span>
+                {account}
               </th>
             ))}
           </tr>
@@ -40,7 +42,14 @@ export function AccessMatrix({ caption }: { caption: string }) {
                 ) : (
                   <td key={account}>
                     {held.map((set) => (
-                      <Initials key={set} set={set} role="img" aria-label={set} />
+                      <span
+                        key={set}
+                        role="img"
+                        aria-label={set}
+                        className={`access-set access-set-${initialsOf(set).toLowerCase()}`}
+                      >
+                        {initialsOf(set)}
+                      </span>
                     ))}
                   </td>
                 )
@@ -50,22 +59,8 @@ export function AccessMatrix({ caption }: { caption: string }) {
         </tbody>
       </table>
       <p aria-hidden="true" className="access-key">
-        {[...sets].map((set) => (
-          <Fragment key={set}>
-            <Initials set={set} /> {`${set} `}
-          </Fragment>
-        ))}
+        {[...sets].map((set) => `${initialsOf(set)} ${set}`).join(', ')}
       </p>
     </div>
-  )
-}
-
-/** `PowerUser` is drawn as PU. */
-function Initials({ set, ...rest }: { set: string; role?: 'img'; 'aria-label'?: string }) {
-  const initials = set.replace(/[^A-Z]/g, '')
-  return (
-    <span {...rest} className={`access-set access-set-${initials.toLowerCase()}`}>
-      {initials}
-    </span>
   )
 }

@@ -33,10 +33,7 @@ export function Included({ children }: { children?: ReactNode }) {
             {folders.length > 0 && (
               <p className="included-count">
                 <strong>{folders.reduce((sum, folder) => sum + countIn(folder), 0)}</strong>{' '}
-                {labels.files.filesIn}{' '}
-                {folders.map((folder) => (
-                  <code key={folder}>{folder}</code>
-                ))}
+                {labels.files.filesIn} <code>{folders.join(', ')}</code>
               </p>
             )}
           </article>

@@ -30,7 +30,7 @@ export function Try({ ask, dryRun, draw }: Crops) {
             ))}
           </ul>
         </Crop>
-        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result}>
+        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result} isBill>
           <ul>
             {draw.lines.map(({ what, amount }) => (
               <li key={what}>
@@ -45,9 +45,10 @@ export function Try({ ask, dryRun, draw }: Crops) {
   )
 }
 
-function Crop(props: { href: string; link: string; result: string; children: ReactNode }) {
+/** @param props.isBill whether its amounts are AWS's and not the shop's, for the check of the pages' amounts (operator/doctor) */
+function Crop(props: { href: string; link: string; result: string; isBill?: boolean; children: ReactNode }) {
   return (
-    <article>
+    <article data-bill={props.isBill}>
       {props.children}
       <p className="try-result">{props.result}</p>
       <h3>

@@ -1,4 +1,4 @@
-import { dryRun } from '#content/dry-run.ts'
+import { dryRun, kitDryRun } from '#content/dry-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
 import { unitOf } from './kit-guardrails.ts'
@@ -6,7 +6,8 @@ import type { Report } from './report.ts'
 import { useShowMore } from './show-more.ts'
 import type { Choices, Trail } from './state.ts'
 
-const { accounts: words, more } = dryRun.result
+const { accounts: words } = kitDryRun
+const { more } = dryRun.result
 
 interface Props {
   trail: Trail

@@ -1,9 +1,9 @@
 import { type Dispatch, useEffect, useLayoutEffect, useRef } from 'react'
-import { dryRun } from '#content/dry-run.ts'
+import { kitDryRun } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import type { Action, State } from './state.ts'
 
-const { files: words } = dryRun
+const { regions: words } = kitDryRun
 
 interface Props {
   state: State
@@ -31,7 +31,7 @@ export function RegionsField({ state, dispatch }: Props) {
 
   return (
     <div className="dry-field">
-      <label htmlFor="regions">{words.regions}</label>
+      <label htmlFor="regions">{words.label}</label>
       <input
         id="regions"
         type="text"
@@ -45,9 +45,7 @@ export function RegionsField({ state, dispatch }: Props) {
         autoComplete="off"
         spellCheck={false}
       />
-      <p id="regions-help">
-        {wrongRegion === null ? words.regionsHelp : fill(words.regionsWrong, { name: wrongRegion })}
-      </p>
+      <p id="regions-help">{wrongRegion === null ? words.help : fill(words.wrong, { name: wrongRegion })}</p>
     </div>
   )
 }
