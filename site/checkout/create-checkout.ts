@@ -43,12 +43,12 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 
-/** The shop does not sell at the terms of this request: its code has ended, or no kit is left. */
-export class Conflict extends Error {}
+/** The shop has refused the promotion code of the request. */
+export class CodeRefused extends Error {}
 
 interface Answer {
-  status: number
   ok: boolean
+  codeRefused: boolean
   text: string
   /** Seconds until a retry may succeed; undefined: a retry would not help. */
   pause: number | undefined
@@ -68,8 +68,9 @@ async function send(buyer: Buyer, code: string, base: string, signal: AbortSigna
       body: JSON.stringify({ ...buyer, ...(code && { code }) }),
       signal,
     })
-    const { status, ok } = response
-    return { status, ok, text: await response.text(), pause: pauseOf(response) }
+    // When nothing is left, the answer has the same status, and says when to ask again.
+    const codeRefused = response.status === 409 && !response.headers.has('retry-after')
+    return { ok: response.ok, codeRefused, text: await response.text(), pause: pauseOf(response) }
   } catch (cause) {
     throw new Error(networkMessage(cause), { cause })
   }
@@ -88,9 +89,9 @@ function networkMessage(cause: unknown): string {
  * @throws an Error whose message is for the buyer, with the technical reason as its cause
  */
 export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
-  const { status, ok, text } = await sendWithRetries(buyer, options)
+  const { ok, codeRefused, text } = await sendWithRetries(buyer, options)
   const answer = readAnswer(text)
-  if (!ok) throw new (status === 409 ? Conflict : Error)(answer?.error || notices.refused)
+  if (!ok) throw new (codeRefused ? CodeRefused : Error)(answer?.error || notices.refused)
   if (!answer) throw new Error(notices.unreadable)
   if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || notices.refused)
   return answer.url

@@ -30,8 +30,8 @@ export function useOffer(enabled = true) {
 export const payableCents = ({ priceCents, promotion }: Pick<Offer, 'priceCents' | 'promotion'>): number =>
   promotion && 'code' in promotion ? promotion.priceCents : priceCents
 
-/** Whether a checkout was refused when the offer was not known. */
-let isRefused = false
+/** Whether a checkout was refused because of the code. */
+let isCodeRefused = false
 
 /**
  * The code for the checkout request: only one whose price the page shows. Before the offer is known, the server decides whether
@@ -39,12 +39,12 @@ let isRefused = false
  */
 export function codeToSend(): string {
   const offer = queries.getQueryData<Offer>(offerKey)
-  if (!offer) return isRefused ? '' : linkedCode()
+  if (!offer) return isCodeRefused ? '' : linkedCode()
   return offer.promotion && 'code' in offer.promotion ? offer.promotion.code : ''
 }
 
 /** Asks for the offer again, because a checkout has failed: seats or codes may have ended. */
-export function refreshOffer({ conflict }: { conflict: boolean }) {
-  isRefused ||= conflict
+export function refreshOffer({ codeRefused }: { codeRefused: boolean }) {
+  isCodeRefused ||= codeRefused
   return queries.invalidateQueries({ queryKey: offerKey })
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { purchase } from '#content/purchase.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
-import { Conflict, checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
+import { CodeRefused, checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
 import { notice } from './notice.tsx'
 import { codeToSend, refreshOffer } from './offer.ts'
 import { checkoutDialog, useBusyOpeners } from './use-dialog.ts'
@@ -79,7 +79,7 @@ export function useCheckout() {
       onError: (failure: unknown) => {
         if (request.current?.signal.aborted) return notice.clear()
         console.error('Checkout failed:', failure)
-        refreshOffer({ conflict: failure instanceof Conflict })
+        refreshOffer({ codeRefused: failure instanceof CodeRefused })
         notice.error(notices.failed, failureMessage(failure))
       },
     },

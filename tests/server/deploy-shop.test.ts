@@ -14,11 +14,19 @@ const dataDir = path.join(folder.path, 'data')
 /** The folder where the seller types. */
 const here = path.join(folder.path, 'the seller')
 
-/** Does what systemd does with the options of deploy/shop: sets the variables, and starts the program in the project's folder. */
+/**
+ * Does what systemd does with the options of deploy/shop: sets the variables, replaces those in the arguments (man systemd.service;
+ * here, all are empty), and starts the program in the project's folder.
+ */
 const systemdRun = `#!/bin/sh
 while [ "\${1#--}" != "$1" ]; do
   case $1 in --setenv=*) export "\${1#--setenv=}" ;; esac
   shift
+done
+for argument do
+  shift
+  case $argument in '$$'*) ;; '$'*) continue ;; esac
+  set -- "$@" "$(printf '%s\\n' "$argument" | sed 's/\\([^$]\\)\${[^}]*}/\\1/g; s/\\$\\$/$/g')"
 done
 export DATA_DIR="${dataDir}"
 cd "${root}" && exec "$@"
@@ -72,6 +80,13 @@ test('an error names the whole path, and what the seller can do', () => {
   expect(created.stderr).toContain(missing('file/copies'))
   expect(created.stderr).not.toMatch(/^ +at /m)
   expect(existsSync(path.join(root, 'none'))).toBe(false)
+})
+
+test('a dollar sign arrives as it was typed', () => {
+  const [{ id }] = JSON.parse(shop(['orders', 'list', '--json']).stdout)
+  const note = `$348 by bank, for \${HOME}; $$`
+  const kept = shop(['orders', 'note', id, note])
+  expect(kept.stdout, kept.stderr).toContain(`: ${note}\n`)
 })
 
 test('notes that only the caller may read arrive by the standard input', () => {
