@@ -61,7 +61,7 @@ test('errors: the field says that it is invalid and why; one toast announces it'
   await page.locator('[data-sonner-toast]').waitFor()
   const phrases = await spoken(page, page.getByRole('dialog'))
   expect(phrases).toContain(`textbox "${purchase.form.name}" required invalid description "${missing}"`)
-  expect(phrases).toContain(`textbox "${purchase.form.email}" required`)
+  expect(phrases).toContain(`textbox "${purchase.form.email}" required invalid`)
   const toasts = phrases.slice(phrases.indexOf(`region "${purchase.notices.region}" live polite`))
   expect(toasts.slice(1)).toEqual([
     'list',
