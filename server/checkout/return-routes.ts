@@ -12,8 +12,8 @@ const answerWithin = 2500
 
 /**
  * GET /functions/v1/checkout-return: the provider sends the buyer here after the checkout. A bank transfer also ends here,
- * days before its money arrives, so the order decides which page the buyer sees. If the shop does not know the order, the
- * buyer sees the page for a successful payment.
+ * days before its money arrives, so the order decides which page the buyer sees, also without scripts. If the shop does not know
+ * the order, the buyer sees the page for a successful payment. The receipt has the true state.
  */
 export function returnRoutes(dependencies: EventDependencies): Hono {
   const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }

@@ -5,6 +5,9 @@ import type { Markup } from '../http/page.ts'
 import type { Block, Inline, MailContent, TableRow } from './content.ts'
 import { fonts, inlineStyle, styleSheet, themed } from './style.ts'
 
+// Mail and the server's pages are Hono templates, because Node does not transform JSX. A library for mail would bring React and 31
+// packages into the server, for the few kinds of blocks in content.ts.
+
 /** Without these properties, a name of 200 letters makes the mail wider than its window. */
 const prose = {
   fontFamily: fonts.body,
