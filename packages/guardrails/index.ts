@@ -1,11 +1,9 @@
 // The main face of the package: parses policies, judges one request, or all requests of a trail.
 
-export { type Asked, accountIn, askedRequest } from './asked.ts'
-export { policyOf } from './compile.ts'
-export type { Condition } from './conditions.ts'
-export { csvOf } from './csv.ts'
-export { judge, type Reading, type Result, type Row, startReading } from './dry-run.ts'
-export { decider, type Gate, keysFor, type Verdict } from './evaluate.ts'
+export { type Asked, accountIn, askedRequest } from './judge/asked.ts'
+export { csvOf } from './judge/csv.ts'
+export { judge, type Reading, type Result, type Row, startReading } from './judge/dry-run.ts'
+export { decider, type Gate, keysFor, type Verdict } from './judge/evaluate.ts'
 export {
   type AccountGates,
   type Attachment,
@@ -13,10 +11,15 @@ export {
   gatesOf,
   type Level,
   levelWarnings,
-} from './levels.ts'
-export type { KnownNames } from './names.ts'
-export { countSkipped, type NotJudged, notJudged } from './not-judged.ts'
-export { type Parsed, type ParseOptions, parse } from './parse.ts'
+} from './judge/levels.ts'
+export { countSkipped, type NotJudged, notJudged } from './judge/not-judged.ts'
+export { regionsIn, withRegions } from './judge/regions.ts'
+export type { Request } from './judge/request.ts'
+export type { Missing, Why } from './judge/truth.ts'
+export type { KnownNames } from './names/names.ts'
+export { policyOf } from './policy/compile.ts'
+export type { Condition } from './policy/conditions.ts'
+export { type Parsed, type ParseOptions, parse } from './policy/parse.ts'
 export {
   type Policy,
   type PolicyDocument,
@@ -25,9 +28,6 @@ export {
   type Statement,
   type StatementDocument,
   type Unknown,
-} from './policy.ts'
-export type { Problem } from './problems.ts'
-export { regionsIn, withRegions } from './regions.ts'
-export type { Request } from './request.ts'
-export type { Missing, Why } from './truth.ts'
-export { matches } from './wildcard.ts'
+} from './policy/policy.ts'
+export type { Problem } from './policy/problems.ts'
+export { matches } from './policy/wildcard.ts'

@@ -1,8 +1,8 @@
-import { policyOf } from '../compile.ts'
-import { decider } from '../evaluate.ts'
-import { gatesOf, type Level } from '../levels.ts'
-import type { PolicyDocument, PolicyType } from '../policy.ts'
-import type { Request } from '../request.ts'
+import { decider } from '../judge/evaluate.ts'
+import { gatesOf, type Level } from '../judge/levels.ts'
+import type { Request } from '../judge/request.ts'
+import { policyOf } from '../policy/compile.ts'
+import type { PolicyDocument, PolicyType } from '../policy/policy.ts'
 import { account } from './random-policies.ts'
 
 /** Policies and a request. */

@@ -1,6 +1,6 @@
 // Random policies of the whole language, and requests that they are about, for the comparison with another evaluator.
 import fc from 'fast-check'
-import type { PolicyDocument, StatementDocument } from '../policy.ts'
+import type { PolicyDocument, StatementDocument } from '../policy/policy.ts'
 
 export type Draw = fc.GeneratorValue
 export const oneOf = <T>(draw: Draw, options: readonly T[]): T => draw(fc.constantFrom, ...options)

@@ -1,4 +1,4 @@
-import type { PolicyDocument, StatementDocument } from '../policy.ts'
+import type { PolicyDocument, StatementDocument } from '../policy/policy.ts'
 import type { Row } from './decide-row.ts'
 
 const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index)

@@ -1,7 +1,7 @@
-import { accountIn, askedRequest } from '../asked.ts'
-import { decider, type Verdict } from '../evaluate.ts'
-import { gatesOf } from '../levels.ts'
-import type { Statement } from '../policy.ts'
+import { accountIn, askedRequest } from '../judge/asked.ts'
+import { decider, type Verdict } from '../judge/evaluate.ts'
+import { gatesOf } from '../judge/levels.ts'
+import type { Statement } from '../policy/policy.ts'
 import type { AskArguments } from './arguments.ts'
 import { levelsOf, loadPolicies } from './documents.ts'
 

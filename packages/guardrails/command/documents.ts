@@ -1,11 +1,11 @@
 // Reads the policies that the arguments name.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { awsNames } from '../aws-names.ts'
-import type { Level } from '../levels.ts'
-import { parse } from '../parse.ts'
-import type { Policy, PolicyType } from '../policy.ts'
-import type { Problem } from '../problems.ts'
+import type { Level } from '../judge/levels.ts'
+import { awsNames } from '../names/aws-names.ts'
+import { parse } from '../policy/parse.ts'
+import type { Policy, PolicyType } from '../policy/policy.ts'
+import type { Problem } from '../policy/problems.ts'
 import { type PolicyArgument, UsageError } from './arguments.ts'
 import { reasonOf } from './find-files.ts'
 

@@ -1,4 +1,4 @@
-// Compares packages/guardrails/evaluate.ts with @cloud-copilot/iam-simulate on random requests that are made of the words of the kit's own
+// Compares packages/guardrails/judge/evaluate.ts with @cloud-copilot/iam-simulate on random requests that are made of the words of the kit's own
 // policies. Run it after a change of the evaluator or of a policy:
 //
 //   npm install --prefix /tmp/second @cloud-copilot/iam-simulate

@@ -1,0 +1,98 @@
+// The query that counts a trail's events in Amazon Athena, and the events that the rows of its result stand for.
+
+import type { Times } from '../judge/dry-run.ts'
+import type { PolicyDocument } from '../policy/policy.ts'
+import { eventsOf } from './actions.ts'
+import type { TrailEvent } from './cloudtrail.ts'
+
+/** The values of a row by column, in lower case. */
+export type TableRow = Record<string, string>
+
+/** The names of events whose parameters the query needs, because a statement reads them. */
+function eventsWithParameters(policies: readonly PolicyDocument[]): string[] {
+  const statements = policies
+    .flatMap(({ Statement }) => Statement)
+    .filter(({ Resource = '*', Condition = {} }) => {
+      const keys = Object.values(Condition).flatMap((condition) => Object.keys(condition))
+      return ![Resource].flat().includes('*') || keys.some((key) => !key.startsWith('aws:'))
+    })
+  const actions = statements.flatMap(({ Action = [] }) => [Action].flat())
+  // Requests to S3 have a column for the bucket. Their parameters would make a row for each object.
+  const named = actions.filter((action) => !action.includes('*') && !action.startsWith('s3:'))
+  return [...new Set(named.flatMap(eventsOf))].sort()
+}
+
+/**
+ * The query for the table of https://docs.aws.amazon.com/athena/latest/ug/create-cloudtrail-table.html. It groups events, so
+ * that a month has a few thousand rows.
+ */
+export const athenaQuery = (policies: readonly PolicyDocument[]): string => `SELECT
+  eventtype, eventsource, eventname, awsregion, errorcode, recipientaccountid,
+  useridentity.type AS usertype,
+  coalesce(useridentity.sessioncontext.sessionissuer.arn, useridentity.arn) AS principal,
+  useridentity.accountid AS accountid,
+  useridentity.invokedby IS NOT NULL AS invoked,
+  useridentity.sessioncontext.attributes.mfaauthenticated AS mfa,
+  CASE WHEN eventsource = 's3.amazonaws.com'
+    THEN json_extract_scalar(requestparameters, '$.bucketName') END AS bucket,
+  CASE WHEN eventname IN ('CreateVolume', 'CreateFileSystem')
+    THEN json_extract_scalar(responseelements, '$.encrypted') END AS encrypted,
+  CASE WHEN regexp_replace(eventname, '\\d{4}.*') IN (
+${eventsWithParameters(policies)
+  .map((name) => `'${name}'`)
+  .join(', ')
+  .replace(/(.{60,90}?,) /g, '$1\n')
+  .replace(/^/gm, '    ')}
+  ) THEN requestparameters END AS parameters,
+  count(*) AS times, min(eventtime) AS first_seen, max(eventtime) AS last_seen
+FROM cloudtrail_logs
+WHERE eventtime >= to_iso8601(current_date - interval '30' day)
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`
+
+/** Parses the parameters. Omitted if a console truncated them. */
+function parseParameters(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { omitted: true }
+  }
+}
+
+/** @returns null if the row is not a result of the query */
+export function eventOf(row: TableRow): { event: TrailEvent; count: Times } | null {
+  const { eventsource, eventname, usertype, principal, first_seen: first = '', last_seen: last = '' } = row
+  const times = Number(row.times)
+  if (!eventsource || !eventname || principal === undefined || !Number.isSafeInteger(times) || times < 1)
+    return null
+  // In a truncated table, the last value is shorter.
+  if (first.length !== last.length) return null
+  const optional = <N extends string>(name: N, value: string | undefined) =>
+    (value ? { [name]: value } : {}) as Partial<Record<N, string>>
+  const isSession = usertype === 'AssumedRole' && !principal.includes(':assumed-role/')
+  const event: TrailEvent = {
+    eventSource: eventsource,
+    eventName: eventname,
+    ...optional('eventType', row.eventtype),
+    ...optional('awsRegion', row.awsregion),
+    ...optional('errorCode', row.errorcode),
+    ...optional('recipientAccountId', row.recipientaccountid),
+    userIdentity: {
+      ...optional('type', usertype),
+      ...optional('accountId', row.accountid),
+      ...optional('arn', isSession ? '' : principal),
+      ...(row.invoked === 'true' && { invokedBy: 'a service' }),
+      sessionContext: {
+        ...(isSession && { sessionIssuer: { arn: principal } }),
+        attributes: optional('mfaAuthenticated', row.mfa),
+        // AWS's table lacks this field.
+        assumedRoot: 'unknown',
+      },
+    },
+    requestParameters: {
+      ...(row.parameters ? parseParameters(row.parameters) : { omitted: true }),
+      ...optional('bucketName', row.bucket),
+    },
+    responseElements: optional('encrypted', row.encrypted),
+  }
+  return { event, count: { times, first, last } }
+}
