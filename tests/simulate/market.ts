@@ -186,8 +186,8 @@ export class Market {
 
   /** The body and signature of an event. */
   signed(event: MarketEvent, key = secret): { body: string; signature: string } {
-    const { id, type, object } = event
-    const body = JSON.stringify({ id, type, livemode: false, data: { object } })
+    const { id, type, object, createdAt } = event
+    const body = JSON.stringify({ id, type, created: createdAt / 1000, livemode: false, data: { object } })
     return { body, signature: signBody(body, key, this.#now()) }
   }
 }
