@@ -11,7 +11,7 @@ export const draw = {
     name: 'Your organization',
     environments: {
       label: 'Environments',
-      hint: 'With commas. Each is an account with a network.',
+      hint: 'Separate with commas. Each is an account with a network.',
     },
     teams: { label: 'Teams', hint: 'Each has a service in every environment.' },
     accounts: {
@@ -77,8 +77,7 @@ export const draw = {
     /** For screen readers, after each change. */
     status: (accounts: number, resources: string, bill: string) =>
       `${accounts} accounts, ${resources} resources, ${bill} a month`,
-    refused: (count: number) =>
-      count === 1 ? 'The kit refuses a value.' : `The kit refuses ${count} values.`,
+    refused: (count: number) => (count === 1 ? "One value isn't valid." : `${count} values aren't valid.`),
     unknown: 'not counted',
   },
   bill: {

@@ -3,16 +3,16 @@ export const dryRunPage = {
   heading: 'Would our guardrails break you?',
   description:
     'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',
-  lead: 'Service control policies have no trial mode. Drop a month of CloudTrail here: every request in it is decided by the policies of the kit, and you see what would have stopped, for whom and where.',
+  lead: "Service control policies have no trial mode. Drop a month of CloudTrail here: we run every request through the kit's policies and show what would have been blocked, for whom and where.",
   /** The label of links to it. */
   name: 'Dry-run the guardrails',
   /** The link to the other page. */
-  other: 'Try policies of your own instead',
+  other: 'Try your own policies instead',
   limits: {
     heading: 'What this is, and what it is not',
     texts: [
-      'Judged are the service control policies of the root and of the unit. Permission boundaries, policies of roles, of resources and of sessions are not: most of what they ask for is in no log.',
-      'The rules of IAM are ours, and run the checks of the kit. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+      'We judge the service control policies of the root and the unit, but not permission boundaries or role, resource and session policies: most of what those ask for is in no log.',
+      'This is our own implementation of IAM\'s rules, the one that checks the kit. It is not AWS. What an event does not hold is never guessed: it is a "cannot tell" that names what is missing.',
       'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
       'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
       'A role whose path an event leaves out is decided again when another event has shown it.',
@@ -25,29 +25,29 @@ export const dryRunPage = {
 export const dryRun = {
   closed: {
     heading: 'Nothing leaves your browser',
-    text: 'Your files are read on this page. The browser itself holds us to that: this page may run only the scripts and styles that are in it, and may send no request, no form and no picture. It never writes into its own address.',
+    text: "Your files are read on this page. The browser itself holds us to that: this page can run only the scripts and styles in it, and can't send a request, a form or an image. It never writes into its own address.",
     browsers:
-      'Chrome and Edge from version 152 stop every connection, also a change to any page that is not linked here. Safari and Firefox stop all but two: a change of page, which you would see, and a call by WebRTC, which no script of this page makes. Extensions of your browser are outside of any policy. Our server counts that the page was viewed, and learns nothing else.',
+      "Chrome and Edge from version 152 stop every connection, also navigation to any page not linked here. Safari and Firefox stop all but two: navigation, which you would see, and WebRTC, which no script here uses. Browser extensions are outside any page's policy. Our server counts the page view and learns nothing else.",
     /** What the page finds out about the browser that shows it. */
     here: {
-      all: 'This browser has the engine Chromium {version}, which stops every connection.',
-      most: 'This browser is not built on Chromium 152 or later. It stops all but those two.',
+      all: 'Your browser runs Chromium {version}, which blocks every connection.',
+      most: 'Your browser is not built on Chromium 152 or later. It blocks all but those two.',
     },
-    try: 'See for yourself: open the network tab of the developer tools, reload, and use the page. There is one line. Or switch your network off first: the page works all the same.',
+    try: 'See for yourself: open the network tab of the developer tools, reload, and use the page: there is one line. Or turn your network off first: the page still works.',
   },
 
   files: {
     heading: 'Your trail',
     drop: 'Drop files or a folder here',
     kinds:
-      'Files of CloudTrail as they are in the bucket (.json.gz or .json, thousands at once), its events out of EventBridge, CloudWatch Logs, CloudTrail Lake or lookup-events, or the result of the query below.',
+      'CloudTrail files straight from the bucket (.json.gz or .json, thousands at once), events from EventBridge, CloudWatch Logs, CloudTrail Lake or lookup-events, or the result of the query below.',
     chooseFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
     example: 'Try it with an example',
   },
   athena: {
     heading: 'Ask Athena instead',
-    text: 'A month of a large organization is too much to download. This query counts it where it is. Download its result and drop it above, or paste it.',
+    text: 'A month of a large organization is too much to download. This query counts it in place. Drop its result above, or paste it.',
     table: { before: 'It uses the table cloudtrail_logs', link: 'as AWS describes it', after: '.' },
     partitions:
       'If your table has partitions, add them to the WHERE clause, or Athena reads the whole bucket.',
@@ -59,7 +59,7 @@ export const dryRun = {
   },
   progress: {
     reading: 'Reading file {file} of {files}: {events} events so far.',
-    deciding: 'Deciding on {events} events.',
+    deciding: 'Judging {events} events.',
     done: 'Done: {events} events, {denied} would be denied. Files: {files}.',
     canceled: 'Canceled after {events} events.',
     nothing: 'There was no file to read.',
@@ -70,23 +70,23 @@ export const dryRun = {
     heading: 'Your result',
     exampleHeading: 'An example: a made-up month',
     exampleText:
-      'Five accounts, {events} events, as the query for Athena returns them. All names and numbers are made up; the decisions are those of the policies in the kit.',
+      "Five accounts, {events} events, as the query for Athena returns them. All names and numbers are made up; the decisions come from the kit's policies.",
     denied: 'would be denied',
     unknown: 'cannot tell',
     allowed: 'allowed',
     skipped: 'not judged',
     regions: {
       heading: 'Regions that would be denied',
-      only: '{only} of the {denied} denied requests are denied only because of their region.',
+      only: 'Denied only because of their region: {only} of {denied}.',
       all: 'Judge with all regions of this trail',
       allText: 'Judged as if {statements} allowed all regions of this trail.',
       written: 'Judge as the policies are written',
-      text: 'Some of these may be work that you had forgotten. To allow one, write it into organization/terraform.tfvars:',
+      text: 'Some of these may be work you forgot. To allow one, add it to organization/terraform.tfvars:',
       requests: 'requests',
       allow: 'Judge with {region}',
-      own: 'Some of these may be work that you had forgotten. Others may be global services, which answer from us-east-1 for every account.',
+      own: 'Some of these may be work you forgot. Others may be global services, which answer from us-east-1 for every account.',
     },
-    rows: 'Requests that would be denied, or that the trail does not decide',
+    rows: 'Requests that would be denied, or that the trail cannot decide',
     columns: { request: 'Request', decision: 'Decision', times: 'Times' },
     verdicts: { denied: 'denied', 'cannot tell': 'cannot tell' },
     by: 'by {sid} in {policy}',
@@ -116,12 +116,12 @@ export const dryRun = {
       service: 'AWS services that act for themselves: no policy limits them',
       serviceLinkedRole: 'service-linked roles: no policy limits them',
       management: 'the management account: no policy limits it',
-      otherAccount: 'callers of other accounts: their own trail has the event',
+      otherAccount: 'callers from other accounts: their own trail has the event',
       noPrincipal: 'signed by no role or user: Identity Center, SAML, web identity, or anonymous',
-      refused: 'refused already, for another reason',
-      signIn: 'sign-ins and clicks in the console that are no requests',
+      refused: 'already refused for another reason',
+      signIn: "console sign-ins and clicks that aren't API requests",
       noRequest: 'records of services, insights and network activity',
-      incomplete: 'events that do not have the fields of a request',
+      incomplete: 'events without the fields of a request',
       duplicates: 'came twice, and count once',
       beyondLimit: 'too many different requests for one page: run the rest on its own',
     },
@@ -136,13 +136,13 @@ export const dryRun = {
 /** The parts of a dry run that only the kit's policies have. */
 export const kitDryRun = {
   regions: {
-    label: 'Regions that you use',
+    label: 'Regions you use',
     help: 'Separated by commas. A request to any other region is denied, except to global services.',
-    wrong: '"{name}" is not the name of a region, such as eu-central-1.',
+    wrong: '"{name}" is not a region name, such as eu-central-1.',
   },
   accounts: {
     heading: 'Accounts',
-    text: 'The policies follow the unit of an account. Choose the unit that each would be in; the result follows.',
+    text: 'The policies follow the unit of an account. Choose the unit of each; the result follows.',
     account: 'Account',
     unit: 'Unit',
     events: 'Events',

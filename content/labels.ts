@@ -111,7 +111,7 @@ export const labels = {
     questions: 'Questions? Write to',
     /** Where the email goes. The address follows, partly hidden; without it, `typed`. */
     sentTo: 'It goes to',
-    typed: 'the address that you typed',
+    typed: 'the address you entered',
     /** A sentence with a link in it; the address of support follows. */
     noEmail: {
       before: 'No email yet, or the wrong address? Check your spam folder,',
@@ -120,7 +120,7 @@ export const labels = {
     },
     blog: 'Read Our Blog',
     /** Above links to the pages that show the product. */
-    meanwhile: 'Plan yours meanwhile',
+    meanwhile: 'While you wait, plan yours',
   },
   /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
   lastingPrice: {

@@ -6,5 +6,5 @@ export const lostLink = {
   label: 'Email address of your order',
   submit: 'Email me a new link',
   /** Below the form, before the address of support. */
-  otherwise: "Can't reach that address any more, or got no email?",
+  otherwise: "Can't reach that address anymore, or got no email?",
 } as const

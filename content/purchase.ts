@@ -22,7 +22,7 @@ export const purchase = {
   youPay: 'You pay ',
   /** Follows the early-bird price where scripts are off. */
   whileSeatsLast: 'while seats last',
-  secure: 'You pay on a secure page of Stripe that opens in a new tab.',
+  secure: "You pay on Stripe's secure checkout page, which opens in a new tab.",
   /** A sentence with two links in it. */
   accept: {
     before: 'By buying you accept the ',

@@ -7,10 +7,10 @@ export const scpDryRunPage = {
   /** The label of links to it. */
   name: 'Dry-run your own policies',
   /** The link to the other page. */
-  other: 'Judge your trail by the guardrails of our kit instead',
+  other: "Run your trail through our kit's guardrails instead",
   limits: [
-    'Judged are the policies that you paste, each for the accounts that you name. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out, if the trail shows which one it is. Policies of roles, of resources and of sessions are not asked.',
-    'The rules of IAM are ours, checked with the examples of AWS and against a second evaluator. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+    'We judge the policies you paste, each for the accounts you name. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
+    'This is our own implementation of IAM\'s rules, checked with AWS\'s examples and a second evaluator. It is not AWS. What an event does not hold is never guessed: it is a "cannot tell" that names what is missing.',
     'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
     'Your last result stays in this tab until you close it, so that it is here when you come back.',
   ],
@@ -24,8 +24,8 @@ export const scpDryRun = {
     /** The name of a pasted policy. */
     name: 'Policy {number}',
     accounts: 'Accounts of {name}',
-    accountsHelp: 'Empty: all accounts of the trail. Commas separate several.',
-    accountsWrong: '"{name}" is not the number of an account, such as 111122223333.',
+    accountsHelp: 'Separate with commas. Empty: all accounts of the trail.',
+    accountsWrong: '"{name}" is not an account number, such as 111122223333.',
     add: 'Add a policy',
     chooseFiles: 'Choose policy files',
     remove: 'Remove',
@@ -34,8 +34,8 @@ export const scpDryRun = {
     place: 'Line {line}, column {column}',
     ready: 'No problems. Statements: {statements}.',
     /** Where a policy with an error is not part of the result. */
-    stale: 'The result below is of the policies before your last change.',
-    waiting: 'Your files are read as soon as there is a policy, and none has an error.',
+    stale: 'The result below is from before your last change.',
+    waiting: 'Your files are read as soon as there is a policy without errors.',
   },
   modes: {
     label: 'Judge',
@@ -59,16 +59,16 @@ export const scpDryRun = {
     by: '{sid} in {policy}, line {line}',
     denied: '{by} denies it.',
     nothing: 'No statement of the level {level} allows it.',
-    allowed: 'No statement denies it. Whether the role itself may do it, its own policies decide.',
+    allowed: "No statement denies it. The role's own policies decide whether it may.",
     /** `{missing}` are condition keys, or the resource. */
     missing: 'It depends on {missing}. {by} asks for it.',
     theResource: 'the resource',
-    noPolicy: 'Paste a policy first. It must not have errors.',
-    noAction: 'Write an action, such as s3:PutObject.',
+    noPolicy: "Paste a policy first. It can't have errors.",
+    noAction: 'Enter an action, such as s3:PutObject.',
   },
   example: {
     heading: 'An example: a region policy, and a made-up month',
-    text: 'The policy allows two regions and leaves out the global services that its author thought of. Route 53 is not among them: it answers from us-east-1, so the first deployment of a DNS record would have failed. All names and numbers are made up.',
+    text: 'The policy allows two regions and exempts the global services its author thought of. Route 53 is not among them: it answers from us-east-1, so the first deployment of a DNS record would have failed. All names and numbers are made up.',
     policy: 'deny-other-regions.json',
   },
   ownExample: {

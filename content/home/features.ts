@@ -49,7 +49,7 @@ export const features: Features = {
     {
       title: 'User and group management',
       fact: '8 h',
-      text: 'From a tfvars file, or from Entra ID, Okta or Google. Access ends with the next apply; sessions already open last up to eight hours.',
+      text: 'From a tfvars file, or from Entra ID, Okta or Google. Access ends with the next apply or sync; sessions already open last up to eight hours.',
     },
     {
       title: 'Team templates',
@@ -64,7 +64,7 @@ export const features: Features = {
     {
       title: 'Security best practices',
       fact: '365 days',
-      text: 'One organization trail, in a bucket locked for a year. Every account reports to the audit account, and no other can switch that off.',
+      text: 'One organization trail, in a bucket locked for a year. Every account reports to the audit account, and no other account can turn that off.',
     },
     {
       title: 'Multi-environment',

@@ -59,7 +59,7 @@ export const included = {
     {
       heading: 'It does not fit',
       items: [
-        'Teams who need a track record: only an emulator has applied it (docs/verified.md)',
+        'Teams who need a track record: so far applied only to an emulator (docs/verified.md)',
         'GovCloud, China, or a mapping to CIS or SOC 2',
         'EKS: accounts, network and access fit, the team folder does not',
         'Control Tower with our organization folder: they overlap. The other folders work beside it',
@@ -93,7 +93,7 @@ export const kitFiles = {
   /** The page that describes every file. `top` is the heading of the files outside of folders. */
   all: {
     link: 'All files and their descriptions on one page',
-    title: 'All files of the kit',
+    title: 'Every file in the kit',
     description:
       'Every file and folder of the kit with its path, what it is, what it does, and what you would change in it.',
     top: 'Files at the top',

@@ -65,7 +65,7 @@ export const faq = {
     {
       id: 'existing-organization',
       question: 'We have an organization, or Control Tower. Does it fit?',
-      answer: 'Yes, and the first apply changes none of your accounts.',
+      answer: 'Yes. Imported step by step, the first apply changes none of your accounts.',
       table: {
         rows: [
           [
@@ -92,7 +92,7 @@ export const faq = {
           { name: 'With one team in dev, staging and prod', draw: '' },
           { name: 'With two teams', draw: 'teams=orders,billing' },
           {
-            name: 'Two teams, and one shared exit to the internet',
+            name: 'Two teams, one shared exit (less to secure, not cheaper)',
             draw: 'teams=orders,billing&egress=shared',
           },
         ],

@@ -78,8 +78,8 @@ export function reasonOf(decision: Decision, { holder, account }: Asker): string
   if (decision.verdict === 'denied')
     switch (decision.reason) {
       case 'assignment': {
-        const who = isPerson(holder) ? people[holder].group : holder
-        return `${who} ${decision.session ? `has only ${decision.session.name}` : 'has no session'} in ${account}`
+        const [who, has] = isPerson(holder) ? [people[holder].group, 'have'] : [holder, 'has']
+        return `${who} ${has} ${decision.session ? `only ${decision.session.name}` : 'no session'} in ${account}`
       }
       case 'statement':
         return nameOf(decision.by)

@@ -169,7 +169,7 @@ const mailStates: Record<Mail['status'], string> = {
   queued: 'on its way',
   sent: 'sent',
   failed: 'not delivered',
-  obsolete: 'not needed any more',
+  obsolete: 'no longer needed',
 }
 
 function mailRow(mail: Mail): Markup {

@@ -135,7 +135,7 @@ export const orderButton = ({ order, orderUrl }: NoticeInput, label = 'Open this
     ? [
         { kind: 'button', label, href: orderUrl },
         paragraph(
-          `There you can send a new link, change the address or ${isGift(order) ? 'close the download' : 'refund'}. The button works for whoever has it, for seven days, so do not pass this email on.`,
+          `There you can send a new link, change the address or ${isGift(order) ? 'close the download' : 'refund'}. The button works for anyone who has it, for seven days, so do not forward this email.`,
         ),
       ]
     : []
