@@ -31,7 +31,7 @@ export const features: Features = {
   lead: 'What the kit sets up, and what member accounts cannot switch off.',
   excerpt: {
     title: 'Organizations setup',
-    fact: '{accounts} accounts, {policies} policies',
+    fact: '{accounts} accounts, {policies} attached policies',
     text: 'Units for security, sign-in, shared services and workloads, and accounts from one map. Policies are attached to units, so every new account is covered from its first minute.',
     file: 'organization/scp-deny-root.json',
     lines: [4, 13],
