@@ -135,6 +135,54 @@ test('the query groups by all columns but the counts, and asks for what the poli
     expect(query).toContain(`'${name}'`)
 })
 
+/** The column of the query for one statement. */
+const columnFor = (statement: Record<string, unknown>) =>
+  /.*?(CAST\(NULL|CASE WHEN (?!event(source =|name IN)))[\s\S]* AS parameters/.exec(
+    athenaQuery([{ Statement: [{ Effect: 'Deny', ...statement }] }]),
+  )?.[0]
+const role = 'arn:aws:iam::*:role/break-glass'
+const inColumn = (condition: string) => `  CASE WHEN ${condition} THEN requestparameters END AS parameters`
+
+test.each([
+  ['nothing', { Action: '*', Resource: '*' }, '  CAST(NULL AS varchar) AS parameters'],
+  [
+    'the bucket, which has a column',
+    { Action: 's3:*', Resource: 'arn:aws:s3:::logs/*' },
+    '  CAST(NULL AS varchar) AS parameters',
+  ],
+  [
+    'the resources of a pattern',
+    { Action: ['iam:Delete*'], Resource: role },
+    inColumn(
+      "eventsource IN ('iam.amazonaws.com') AND regexp_like(eventname, '(?i)^(Delete.*)(\\d{4}.*)?$')",
+    ),
+  ],
+  [
+    'events with another name than their action',
+    { Action: 'lambda:Invoke*', NotResource: 'arn:aws:lambda:*:*:function:a' },
+    inColumn(
+      "eventsource IN ('lambda.amazonaws.com') AND regexp_like(eventname, '(?i)^(Invoke.*|Invoke|InvokeWithResponseStream)(\\d{4}.*)?$')",
+    ),
+  ],
+  [
+    'all actions on the resources of one service',
+    { NotAction: 'iam:Get*', Resource: role },
+    inColumn("eventsource IN ('iam.amazonaws.com')"),
+  ],
+  [
+    'keys of one service',
+    { Action: '*', Resource: '*', Condition: { StringEquals: { 'rds:DatabaseClass': 'a' } } },
+    inColumn("eventsource IN ('rds.amazonaws.com')"),
+  ],
+  [
+    'tags of all services',
+    { Action: '*', Resource: '*', Condition: { Null: { 'aws:RequestTag/team': 'true' } } },
+    inColumn("eventsource <> 's3.amazonaws.com'"),
+  ],
+])('the query has the parameters that a statement reads: %s', (_, statement, column) => {
+  expect(columnFor(statement)).toBe(column)
+})
+
 test('a result of the query is decided as the events that it counts', async () => {
   const event = knownEvents.find(({ title }) => title === 'A role is created in the protected path')
     ?.event as TrailEvent

@@ -70,6 +70,16 @@ test('a wide table says that it scrolls, and its rows have headings', async () =
   expect((await render('| a | b |\n|---|---|\n| 1 | 2 |\n')).html).toContain('<td>1</td>')
 })
 
+test.each([
+  [3, 81, true],
+  [3, 80, false],
+  [2, 200, false],
+])('a table of %i columns with a cell of %i characters is wide: %s', async (columns, length, isWide) => {
+  const row = (cell: string) => `|${` ${cell} |`.repeat(columns)}\n`
+  const { html } = await render(row('a') + row('---') + row('b'.repeat(length)))
+  expect(html.includes('class="wide-table"')).toBe(isWide)
+})
+
 test('each table scrolls in a region with a unique name', async () => {
   const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
   const { html } = await render(`${table}\n${table}`)

@@ -59,8 +59,8 @@ export function showRaw() {
   }
 }
 
-/** A table with more columns than this is wider than a phone. */
-const mostColumns = 3
+/** A table with more columns than this is wider than a phone, and so is one with as many if a cell is longer than this. */
+const [mostColumns, mostCharacters] = [3, 80]
 
 /**
  * Makes each table scroll in its own region, so that the page does not scroll sideways. A wide table says so, and keeps its first
@@ -69,16 +69,17 @@ const mostColumns = 3
 export function scrollTables() {
   return (tree: Root) =>
     replaceEach(tree, 'table', (table, nth) => {
-      let columns = 0
-      walk(table, ({ tagName }) => {
-        if (tagName === 'th') columns++
+      let [columns, longest] = [0, 0]
+      walk(table, (node) => {
+        if (node.tagName === 'th') columns++
+        if (node.tagName === 'td') longest = Math.max(longest, textOf(node).length)
       })
       const scroller = element(
         'div',
         { className: ['table-scroll'], ...region(labels.post.table(nth)) },
         table,
       )
-      if (columns <= mostColumns) return scroller
+      if (columns < mostColumns || (columns === mostColumns && longest <= mostCharacters)) return scroller
       walk(table, (node, parent) => {
         if (node.tagName === 'th') node.properties.scope = 'col'
         if (node.tagName !== 'td' || parent.children.find(({ type }) => type === 'element') !== node) return

@@ -277,8 +277,22 @@ test.describe('toasts', () => {
       const box = await toast(page, inputProblems.required.title).boundingBox()
       const buttons = await dialog.getByRole('button', { name: purchase.form.submit }).boundingBox()
       expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+      // No text that scrolls behind the buttons shows below them.
+      const below = { x: (buttons?.x ?? 0) + 4, y: (buttons?.y ?? 0) + (buttons?.height ?? 0) + 12 }
+      const covering = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.className, below)
+      expect(covering).toBe('buyer-buttons')
     })
   }
+
+  test('in a window where all fits, nothing covers the guarantee below the buttons', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await failCheckout(page)
+    const isFree = await page.locator('.checkout-guarantee').evaluate((guarantee) => {
+      const { x, y } = guarantee.getBoundingClientRect()
+      return guarantee.contains(document.elementFromPoint(x + 4, y + 8))
+    })
+    expect(isFree).toBe(true)
+  })
 
   test('"Close toast" closes a toast, even while the dialog is open; errors stay until then', async ({
     page,

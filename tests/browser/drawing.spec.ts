@@ -176,6 +176,15 @@ test('a finished drawing stays whole when the window grows to the other one', as
   expect(running).toBe(0)
 })
 
+for (const path of [pages.policies, pages.draw])
+  test(`in a picture of the whole page ${path}, the drawing has all its lines`, async ({ page }) => {
+    await page.goto(path)
+    const lines = page.locator('.plan .plan-stroke').filter({ visible: true })
+    await expect(lines.first()).toBeVisible()
+    // The browser would start an animation anew when the window grows for the picture.
+    for (const line of await lines.all()) await expect(line).toHaveCSS('animation-name', 'none')
+  })
+
 test('with reduced motion, the final drawing is shown immediately', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -290,6 +290,30 @@ test.describe('the file tree, scripts off', () => {
   })
 })
 
+test('with a file in it, the viewer of a wide window is about as high as the tree may be', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('#files').scrollIntoViewIfNeeded()
+  await page.locator('.tree-row:not(.tree-folder)').filter({ visible: true }).first().click()
+  await page.locator('.kit-panel').waitFor()
+  const height = (await page.locator('.files-sheet').boundingBox())?.height ?? 0
+  expect(height).toBeGreaterThan(550)
+  expect(height).toBeLessThanOrEqual(600)
+})
+
+test('at 768 px, the three crops stand side by side, and the log has no empty room below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const isCut = await page.locator('.try-row').evaluate((row) => row.scrollWidth > row.clientWidth)
+  expect(isCut).toBe(false)
+  const [log, title] = await Promise.all(
+    ['.hero .log', '.hero .title-block'].map((part) => page.locator(part).boundingBox()),
+  )
+  expect((title?.y ?? 0) - (log?.y ?? 0) - (log?.height ?? 0)).toBeLessThan(10)
+})
+
 test('2 s after load, a picture of the whole page has every section', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')

@@ -29,17 +29,24 @@ const open = (page: Page) => page.getByRole('banner').getByRole('button', { name
 
 test('a link with a code: pricing, dialog on any page and hosted page have one price', async ({ page }) => {
   await page.goto('/?code=launch20')
+  await expect(page.locator('.hero-price')).toContainText(shownPrice(withCode))
   await page.locator('#pricing').scrollIntoViewIfNeeded()
   await expect(page.locator('#pricing')).toContainText(applied)
   await expect(page.locator('.pricing-figures strong')).toHaveText(shownPrice(withCode))
+  await expect(page.locator('.pricing-badge')).toBeEmpty()
   await open(page)
-  await expect(page.locator('.hero-price')).toContainText(shownPrice(withCode))
   await page.goto('/blog')
   await open(page)
   await expect(dialog(page)).toContainText(applied)
   await expect(dialog(page).locator('.order-price b')).toContainText(shownPrice(withCode))
   const hosted = await buy(page)
   await expect(hosted.getByRole('button').first()).toHaveText(`Pay ${billedPrice(withCode)}`)
+})
+
+test('the hero has the price of a code with which the visitor came to another page', async ({ page }) => {
+  await page.goto('/blog?code=LAUNCH20')
+  await page.goto('/')
+  await expect(page.locator('.hero-price')).toContainText(shownPrice(withCode))
 })
 
 test('before React, the form has the code, too', async ({ page }) => {

@@ -177,3 +177,9 @@ export const eventsOf = (action: string): string[] => {
   const others = [...(names[prefix] ?? [])].flatMap(([event, needed]) => (needed === name ? event : []))
   return [name, ...others]
 }
+
+/** @returns the event sources of a service, by the prefix of its actions */
+export const sourcesOf = (prefix: string): string[] => {
+  const labels = Object.entries(prefixes).flatMap(([label, other]) => (other === prefix ? label : []))
+  return [prefix, ...labels].map((label) => `${label}.amazonaws.com`)
+}

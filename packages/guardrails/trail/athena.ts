@@ -1,25 +1,84 @@
 // The query that counts a trail's events in Amazon Athena, and the events that the rows of its result stand for.
 
 import type { Times } from '../judge/dry-run.ts'
-import type { PolicyDocument } from '../policy/policy.ts'
-import { eventsOf } from './actions.ts'
+import type { PolicyDocument, StatementDocument } from '../policy/policy.ts'
+import { glob } from '../policy/wildcard.ts'
+import { eventsOf, renamedIn, sourcesOf } from './actions.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 
 /** The values of a row by column, in lower case. */
 export type TableRow = Record<string, string>
 
-/** The names of events whose parameters the query needs, because a statement reads them. */
-function eventsWithParameters(policies: readonly PolicyDocument[]): string[] {
-  const statements = policies
+/** Keys that all services have, and whose values are among the parameters. */
+const ofTags = /^aws:(requesttag\/|tagkeys$)/i
+
+const keysOf = ({ Condition = {} }: StatementDocument) =>
+  Object.values(Condition).flatMap((condition) => Object.keys(condition))
+
+/** Whether the statement asks for a resource, or for a key that is in the parameters. */
+function readsParameters(statement: StatementDocument): boolean {
+  const { Resource = '*', NotResource } = statement
+  const isAny = NotResource === undefined && [Resource].flat().includes('*')
+  return !isAny || keysOf(statement).some((key) => !/^aws:/i.test(key) || ofTags.test(key))
+}
+
+/** The prefixes of the services whose resources or keys the statement names. `*` if it does not narrow them. */
+function servicesOf(statement: StatementDocument): string[] {
+  const { Resource = [] } = statement
+  const ofResources = [Resource].flat().map((arn) => arn.split(':')[2] ?? '*')
+  const ofKeys = keysOf(statement).flatMap((key) => (/^aws:/i.test(key) ? [] : (key.split(':')[0] ?? '*')))
+  if (ofResources.length > 0 && !ofResources.some((service) => /[*?]/.test(service))) return ofResources
+  return ofKeys.length > 0 ? ofKeys : ['*']
+}
+
+/** Requests to S3 have a column for the bucket. Their parameters would make a row for each object. */
+const isS3 = (action: string) => /^s3:/i.test(action)
+
+/** The condition for the events of a pattern such as `iam:Create*`. */
+function ofPattern(action: string): string {
+  const [prefix = '*', name = '*'] = action.split(':')
+  if (!/^[\w-]+$/.test(prefix)) return "eventsource <> 's3.amazonaws.com'"
+  const sources = sourcesOf(prefix.toLowerCase()).map((source) => `'${source}'`)
+  const from = `eventsource IN (${sources.join(', ')})`
+  // The actions of API Gateway are verbs, which its events do not begin with.
+  if (name === '*' || prefix === 'apigateway' || !/^[\w*?]+$/.test(name)) return from
+  const pattern = name.replaceAll('*', '.*').replaceAll('?', '.')
+  const isNamed = glob(name.toLowerCase())
+  const others = [...renamedIn(prefix)].flatMap(([event, needed]) =>
+    isNamed(needed.toLowerCase()) ? event : [],
+  )
+  return `${from} AND regexp_like(eventname, '(?i)^(${[pattern, ...others].join('|')})(\\d{4}.*)?$')`
+}
+
+/** The column with the parameters of the events of which a statement reads them. */
+function parametersColumn(policies: readonly PolicyDocument[]): string {
+  const actions = policies
     .flatMap(({ Statement }) => Statement)
-    .filter(({ Resource = '*', Condition = {} }) => {
-      const keys = Object.values(Condition).flatMap((condition) => Object.keys(condition))
-      return ![Resource].flat().includes('*') || keys.some((key) => !key.startsWith('aws:'))
+    .filter(readsParameters)
+    .flatMap((statement) => {
+      const actions = statement.NotAction === undefined ? [statement.Action ?? []].flat() : ['*']
+      return actions.flatMap((action) =>
+        action === '*' ? servicesOf(statement).map((service) => `${service}:*`) : action,
+      )
     })
-  const actions = statements.flatMap(({ Action = [] }) => [Action].flat())
-  // Requests to S3 have a column for the bucket. Their parameters would make a row for each object.
-  const named = actions.filter((action) => !action.includes('*') && !action.startsWith('s3:'))
-  return [...new Set(named.flatMap(eventsOf))].sort()
+    .filter((action) => !isS3(action))
+  const isPattern = (action: string) => /[*?]/.test(action)
+  const names = new Set(actions.filter((action) => !isPattern(action)).flatMap(eventsOf))
+  const listed = [...names]
+    .filter((name) => /^\w+$/.test(name))
+    .sort()
+    .map((name) => `'${name}'`)
+    .join(', ')
+    .replace(/(.{60,90}?,) /g, '$1\n')
+    .replace(/^/gm, '    ')
+  const conditions = [
+    ...(listed.trim() ? [`regexp_replace(eventname, '\\d{4}.*') IN (\n${listed}\n  )`] : []),
+    ...new Set(actions.filter(isPattern).map(ofPattern)),
+  ]
+  // An empty list is no valid SQL.
+  return conditions.length > 0
+    ? `CASE WHEN ${conditions.join('\n    OR ')} THEN requestparameters END`
+    : 'CAST(NULL AS varchar)'
 }
 
 /**
@@ -37,13 +96,7 @@ export const athenaQuery = (policies: readonly PolicyDocument[]): string => `SEL
     THEN json_extract_scalar(requestparameters, '$.bucketName') END AS bucket,
   CASE WHEN eventname IN ('CreateVolume', 'CreateFileSystem')
     THEN json_extract_scalar(responseelements, '$.encrypted') END AS encrypted,
-  CASE WHEN regexp_replace(eventname, '\\d{4}.*') IN (
-${eventsWithParameters(policies)
-  .map((name) => `'${name}'`)
-  .join(', ')
-  .replace(/(.{60,90}?,) /g, '$1\n')
-  .replace(/^/gm, '    ')}
-  ) THEN requestparameters END AS parameters,
+  ${parametersColumn(policies)} AS parameters,
   count(*) AS times, min(eventtime) AS first_seen, max(eventtime) AS last_seen
 FROM cloudtrail_logs
 WHERE eventtime >= to_iso8601(current_date - interval '30' day)

@@ -44,6 +44,7 @@ export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
     const offer = useOffer()
     const { price, saving, seats, left } = priceDisplay(catalog, offer)
+    const hasCode = offer?.promotion !== undefined && 'code' in offer.promotion
     const details = [
       { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
       { label: pricing.files, value: String(files) },
@@ -54,12 +55,12 @@ export const Pricing = island(
         <Sheet className="pricing">
           <div className="pricing-price">
             <p className="pricing-badge">
-              {saving ? (
+              {!saving && <Tag>{pricing.listBadge}</Tag>}
+              {/* With a code, the price is lower than the percent says. */}
+              {saving && !hasCode && (
                 <Tag tone="action">
                   {pricing.saving(saving.percent)} - {pricing.badge}
                 </Tag>
-              ) : (
-                <Tag>{pricing.listBadge}</Tag>
               )}
             </p>
             {/* The launch check reads this (operator/doctor/built-site.ts). */}
