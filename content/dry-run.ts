@@ -16,7 +16,7 @@ export const dryRunPage = {
       'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
       'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
       'A role whose path an event leaves out is decided again when another event has shown it.',
-      'Your last result stays in this tab until you close it, so that it is here when you come back.',
+      'Your last result stays in this tab until you close it.',
     ],
   },
 }

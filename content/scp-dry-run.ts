@@ -3,7 +3,7 @@ export const scpDryRunPage = {
   heading: 'What would this policy have stopped?',
   description:
     'Paste a service control policy and drop a month of CloudTrail: see what it would have denied, by role and region. Nothing leaves your browser.',
-  lead: 'Service control policies have no trial mode: you attach one, and learn from the outage. Paste yours here, drop a month of CloudTrail, and see which requests it would have stopped, for whom and where.',
+  lead: 'Service control policies have no trial mode: you attach one, and learn from the outage. Paste yours, drop a month of CloudTrail, and see what it would have stopped, for whom and where.',
   /** The label of links to it. */
   name: 'Dry-run your own policies',
   /** The link to the other page. */
@@ -12,7 +12,7 @@ export const scpDryRunPage = {
     'We judge the policies you paste, each for the accounts you name. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
     'This is our own implementation of IAM\'s rules, checked with AWS\'s examples and a second evaluator. It is not AWS. What an event does not hold is never guessed: it is a "cannot tell" that names what is missing.',
     'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
-    'Your last result stays in this tab until you close it, so that it is here when you come back.',
+    'Your last result stays in this tab until you close it.',
   ],
 }
 
@@ -20,7 +20,7 @@ export const scpDryRunPage = {
 export const scpDryRun = {
   policies: {
     heading: 'Your policies',
-    text: 'Paste a service control policy as JSON, or drop its file anywhere on this page. Several policies are judged together, as AWS does.',
+    text: 'Paste a service control policy as JSON, or drop its file anywhere here. Several are judged together, as AWS does.',
     /** The name of a pasted policy. */
     name: 'Policy {number}',
     accounts: 'Accounts of {name}',
@@ -68,7 +68,7 @@ export const scpDryRun = {
   },
   example: {
     heading: 'An example: a region policy, and a made-up month',
-    text: 'The policy allows two regions and exempts the global services its author thought of. Route 53 is not among them: it answers from us-east-1, so the first deployment of a DNS record would have failed. All names and numbers are made up.',
+    text: 'The policy allows two regions and exempts the global services its author thought of. Route 53 is not among them: it answers from us-east-1, so the next DNS change would have failed. All names and numbers are made up.',
     policy: 'deny-other-regions.json',
   },
   ownExample: {

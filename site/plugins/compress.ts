@@ -23,7 +23,13 @@ export const compress = (): AstroIntegration => ({
           const file = path.join(root, name)
           const bytes = readFileSync(file)
           const [br, gz] = await Promise.all([
-            brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+            brotli(bytes, {
+              params: {
+                [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+                // One block for the whole file, in powers of two: pages with an inlined script get smaller.
+                [zlib.constants.BROTLI_PARAM_LGBLOCK]: 24,
+              },
+            }),
             gzip(bytes, { level: 9 }),
           ])
           writeFileSync(`${file}.br`, br)
