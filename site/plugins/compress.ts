@@ -23,13 +23,7 @@ export const compress = (): AstroIntegration => ({
           const file = path.join(root, name)
           const bytes = readFileSync(file)
           const [br, gz] = await Promise.all([
-            brotli(bytes, {
-              params: {
-                [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-                // One block for the whole file, in powers of two: pages with an inlined script get smaller.
-                [zlib.constants.BROTLI_PARAM_LGBLOCK]: 24,
-              },
-            }),
+            brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
             gzip(bytes, { level: 9 }),
           ])
           writeFileSync(`${file}.br`, br)

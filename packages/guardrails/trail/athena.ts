@@ -2,8 +2,7 @@
 
 import type { Times } from '../judge/dry-run.ts'
 import type { PolicyDocument, StatementDocument } from '../policy/policy.ts'
-import { glob } from '../policy/wildcard.ts'
-import { eventsOf, renamedIn, sourcesOf } from './actions.ts'
+import { eventsOf, sourcesOf } from './actions.ts'
 import type { TrailEvent } from './cloudtrail.ts'
 
 /** The values of a row by column, in lower case. */
@@ -34,20 +33,12 @@ function servicesOf(statement: StatementDocument): string[] {
 /** Requests to S3 have a column for the bucket. Their parameters would make a row for each object. */
 const isS3 = (action: string) => /^s3:/i.test(action)
 
-/** The condition for the events of a pattern such as `iam:Create*`. */
+/** The condition for the events of a pattern such as `iam:Create*`: those of its service. */
 function ofPattern(action: string): string {
-  const [prefix = '*', name = '*'] = action.split(':')
+  const [prefix = '*'] = action.split(':')
   if (!/^[\w-]+$/.test(prefix)) return "eventsource <> 's3.amazonaws.com'"
   const sources = sourcesOf(prefix.toLowerCase()).map((source) => `'${source}'`)
-  const from = `eventsource IN (${sources.join(', ')})`
-  // The actions of API Gateway are verbs, which its events do not begin with.
-  if (name === '*' || prefix === 'apigateway' || !/^[\w*?]+$/.test(name)) return from
-  const pattern = name.replaceAll('*', '.*').replaceAll('?', '.')
-  const isNamed = glob(name.toLowerCase())
-  const others = [...renamedIn(prefix)].flatMap(([event, needed]) =>
-    isNamed(needed.toLowerCase()) ? event : [],
-  )
-  return `${from} AND regexp_like(eventname, '(?i)^(${[pattern, ...others].join('|')})(\\d{4}.*)?$')`
+  return `eventsource IN (${sources.join(', ')})`
 }
 
 /** The column with the parameters of the events of which a statement reads them. */
