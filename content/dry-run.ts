@@ -25,7 +25,7 @@ export const dryRunPage = {
 export const dryRun = {
   closed: {
     heading: 'Nothing leaves your browser',
-    text: "Your files are read on this page. The browser itself holds us to that: this page can run only the scripts and styles in it, and can't send a request, a form or an image. It never writes into its own address.",
+    text: "Your files are read on this page. The browser enforces it: this page can run only the scripts and styles in it, and can't send a request, a form or an image. It never writes into its own address.",
     browsers:
       "Chrome and Edge from version 152 block every connection, also navigation to pages not linked here. Safari and Firefox block all but two: navigation, which you would see, and WebRTC, which no script here uses. Browser extensions are outside any page's policy. Our server only counts the page view.",
     /** What the page finds out about the browser that shows it. */
@@ -40,7 +40,7 @@ export const dryRun = {
     heading: 'Your trail',
     drop: 'Drop files or a folder here',
     kinds:
-      'CloudTrail files straight from the bucket (.json.gz or .json, thousands at once), events from EventBridge, CloudWatch Logs, CloudTrail Lake or lookup-events, or the result of the query below.',
+      "CloudTrail files straight from the bucket (.json.gz or .json, thousands at once), events from EventBridge, CloudWatch Logs, CloudTrail Lake or lookup-events, or the query's result.",
     chooseFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
     example: 'Try it with an example',
