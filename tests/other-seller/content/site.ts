@@ -2,6 +2,8 @@ export interface Person {
   name: string
   role: string
   link: string | null
+  answers: string
+  sample?: boolean
 }
 
 export const site = {
@@ -16,7 +18,7 @@ export const site = {
     governingLaw: 'Japan',
     postalAddress: ['1-2-3 Kita', 'Sapporo 060-0001', 'Japan'] as string[] | null,
     taxId: 'T0000000000000' as string | null,
-    person: { name: 'Aoi Mori', role: 'founder', link: null } as Person | null,
+    person: { name: 'Aoi Mori', role: 'founder', link: null, answers: 'within two days' } as Person | null,
   },
   emails: {
     privacy: 'privacy@kita.example',
