@@ -1,9 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { mayBeTrail } from '../trail/read-trail.ts'
 import { UsageError } from './arguments.ts'
-
-/** Names of files that may belong to a trail. A file that is named by itself may have any name. */
-const mayBeTrail = (name: string) => /\.(json|jsonl|ndjson|log|txt|csv|tsv|gz)$/i.test(name)
 
 /** Names as a person would sort them, so that days come one after another. */
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)

@@ -8,6 +8,9 @@ import { eventReader } from './event-reader.ts'
 export { athenaQuery } from './athena.ts'
 export { type Damage, damageTexts } from './damage.ts'
 
+/** Whether a file of a folder may belong to a trail, by its name. A file that is named by itself may have any name. */
+export const mayBeTrail = (name: string) => /\.(json|jsonl|ndjson|log|gz|csv|tsv|txt)$/i.test(name)
+
 /** A file of at most this size is read whole, because a stream takes longer to start than such a file takes to read. */
 export const wholeBytes = 1_000_000
 

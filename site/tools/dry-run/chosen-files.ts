@@ -1,4 +1,5 @@
 // The files that a visitor drops on the page or selects in a dialog.
+import { mayBeTrail } from 'scp-dry-run/read-trail'
 
 export interface NamedFile {
   /** With its path inside the chosen folder. */
@@ -11,8 +12,6 @@ export interface ChosenFiles {
   /** Files of folders whose name says that they belong to no trail. */
   skipped: number
 }
-
-const mayBeTrail = (name: string) => /\.(json|jsonl|ndjson|log|gz|csv|tsv|txt)$/i.test(name)
 
 function chosen(files: readonly File[], isInFolder: (file: File) => boolean): ChosenFiles {
   const taken = files.filter((file) => !isInFolder(file) || mayBeTrail(file.name))
