@@ -59,6 +59,10 @@ async function tap(browser: Browser, url: string, selector: string): Promise<num
     await page.goto(url)
     const target = page.locator(selector).filter({ visible: true }).first()
     await target.scrollIntoViewIfNeeded()
+    // Nobody taps what is not painted yet. Without this wait, the time has the layout of the place to which the page jumped.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     const box = await target.boundingBox()
     if (!box) throw new Error(`${selector} is not shown.`)
     // Do not use locator.tap(). It adds its own listeners to the page, which would be measured too.
