@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { inputProblems } from '#content/messages.ts'
 import { site } from '#content/site.ts'
-import { type Buyer, checkBuyer, checkEmail } from '../contract/checkout.ts'
+import { type Buyer, checkBuyer } from '../contract/checkout.ts'
 import { announceToNext, type Position, queuePreview, storeAnnouncement } from './announcements/announce.ts'
 import { announcementProgress, type Progress } from './announcements/progress.ts'
 import type { MailKind, Order, Schema } from './database/schema.ts'
@@ -25,9 +25,11 @@ import { insertLostSale } from './orders/insert-lost-sale.ts'
 import { lostSale } from './orders/lost-sale.ts'
 import { insertOrder, updateOrder } from './orders/order-rows.ts'
 import { findRefundable } from './orders/refundable.ts'
+import { refuseUnreachable } from './orders/refuse-unreachable.ts'
 import { type Actor, recordAction, recordRefusal } from './orders/seller-actions.ts'
 import { isEarned, mayDownload, type ShownStatus, shownStatus } from './orders/state.ts'
 import { findEvent } from './orders/stored-events.ts'
+import { readTypedEmail } from './orders/typed-email.ts'
 import { readTypedName } from './orders/typed-name.ts'
 import { queueMail } from './outbox/queue.ts'
 import { readdressMails } from './outbox/readdress.ts'
@@ -186,25 +188,31 @@ async function resendIn(
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, or `conflict` if the order was
  * erased
  */
-export const changeAddress = (database: Database, id: string, email: string, actor: Actor): Promise<Order> =>
-  transaction(database, (trx) => changeAddressIn(trx, id, email, actor))
+export async function changeAddress(
+  { database, mailer }: Pick<Dependencies, 'database' | 'mailer'>,
+  id: string,
+  email: string,
+  actor: Actor,
+): Promise<Order> {
+  const checked = await readTypedEmail(mailer, email)
+  return transaction(database, (trx) => changeAddressIn(trx, id, checked, actor))
+}
 
+/** @param email checked */
 async function changeAddressIn(
   trx: Transaction<Schema>,
   id: string,
   email: string,
   actor: Actor,
 ): Promise<Order> {
-  const checked = checkEmail(email)
-  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
   const before = await findOrder(trx, id)
   if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
-  const addresses = { from: before.email, to: checked.email }
+  const addresses = { from: before.email, to: email }
   await readdressMails(trx, id, addresses)
   await recordAction(trx, id, 'change-address', actor, addresses)
   return updateOrder(trx, id, {
-    email: checked.email,
-    contact_key: emailKey(checked.email),
+    email,
+    contact_key: emailKey(email),
     // The links in the old mailbox may be a stranger's.
     ...(addresses.from !== addresses.to && { links_from: actor.now }),
   })
@@ -227,15 +235,22 @@ export const changeName = (database: Database, id: string, name: string, actor: 
  * Moves an order to another address: changes it, and sends a new link and the failed mail there.
  * @throws ShopError as `changeAddress` does
  */
-export const moveTo = (deps: LinkDependencies, id: string, email: string, actor: Actor): Promise<void> =>
-  transaction(deps.database, async (trx) => {
-    await changeAddressIn(trx, id, email, actor)
+export async function moveTo(
+  deps: LinkDependencies & Pick<Dependencies, 'mailer'>,
+  id: string,
+  email: string,
+  actor: Actor,
+): Promise<void> {
+  const checked = await readTypedEmail(deps.mailer, email)
+  await transaction(deps.database, async (trx) => {
+    await changeAddressIn(trx, id, checked, actor)
     const { by, now } = actor
     await resendIn(trx, deps, id, { by, now }).catch((error) => {
       // There may be nothing to send, for example because the download is closed.
       if (!(error instanceof ShopError && error.code === 'conflict')) throw error
     })
   })
+}
 
 /**
  * Asks the provider to refund what is left of the payment, or a part of it. The order changes when the provider's event arrives.
@@ -278,13 +293,20 @@ interface Grant extends Buyer {
  * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
 export async function grantOrder(
-  { config, database, payments, prices }: Pick<Dependencies, 'config' | 'database' | 'payments' | 'prices'>,
+  {
+    config,
+    database,
+    mailer,
+    payments,
+    prices,
+  }: Pick<Dependencies, 'config' | 'database' | 'mailer' | 'payments' | 'prices'>,
   grant: Grant,
   actor: Actor,
 ): Promise<Order> {
   const checked = checkBuyer(grant)
   if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   const { buyer } = checked
+  await refuseUnreachable(mailer, buyer.email)
   const { reason } = grant
   const { now } = actor
   return transaction(database, async (trx) => {

@@ -287,13 +287,13 @@ onBothDatabases('downloads', (newDatabase) => {
       const old = addressOf(order)
       expect((await app.request(old)).status).toBe(200)
       shop.clock.now += 1500
-      await changeAddress(shop.database, order, 'ada@new.example', { by: 'grace', now: shop.now() })
+      await changeAddress(shop, order, 'ada@new.example', { by: 'grace', now: shop.now() })
       expect((await bytesOf(await post(addressOf(order)))).equals(archive)).toBe(true)
       for (const response of [await app.request(old), await post(old)]) {
         expect(response.status).toBe(410)
         expect(await response.text()).toContain(downloads.expired.heading)
       }
-      await changeAddress(shop.database, order, 'ada@new.example', { by: 'grace', now: shop.now() + 5000 })
+      await changeAddress(shop, order, 'ada@new.example', { by: 'grace', now: shop.now() + 5000 })
       expect((await post(addressOf(order))).status).toBe(200)
     })
 

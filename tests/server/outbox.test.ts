@@ -203,7 +203,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await revoke(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'failed' })
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       await restore(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(sent.map(({ to }) => to)).toEqual(['ada@new.example'])
@@ -462,7 +462,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
       receive = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       expect(await resend(shop, id, { by: 'grace', now: shop.now() })).toEqual({
         recipient: 'ada@new.example',
         again: ['receipt', 'sale'],
@@ -505,7 +505,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     await queue(shop, id)
     receive = async () => {
       receive = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
     }
     await runOnce(shop, 'one')
     expect(await row()).toMatchObject({ status: 'queued', recipient: 'ada@new.example' })
@@ -518,7 +518,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     const id = await storeOrder(shop.database)
     await queue(shop, id)
     const claimed = await row()
-    await changeAddress(shop.database, id, 'ada@new.example', seller())
+    await changeAddress(shop, id, 'ada@new.example', seller())
     await expect(renderMail(claimed, shop)).rejects.toMatchObject({ name: 'MailError', permanent: false })
     await runOnce(shop, 'one')
     expect(sent.map((message) => message.to)).toEqual(['ada@new.example'])

@@ -142,7 +142,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   describe('a changed address', () => {
     test('gets the mail that is already queued, but not the seller’s notices', async () => {
       const id = await buy()
-      await changeAddress(shop.database, id, ' ada@new.example ', seller())
+      await changeAddress(shop, id, ' ada@new.example ', seller())
       expect((await order(id)).email).toBe('ada@new.example')
       const { mails } = await readHistory(shop.database, id)
       expect(Object.fromEntries(mails.map((mail) => [mail.kind, mail.recipient]))).toEqual({
@@ -153,7 +153,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
 
     test.each(['', 'ada', 'ada@example.com, eve@example.com'])('%j is refused', async (email) => {
       const id = await buy()
-      await expect(changeAddress(shop.database, id, email, seller())).rejects.toMatchObject({
+      await expect(changeAddress(shop, id, email, seller())).rejects.toMatchObject({
         code: 'bad_input',
       })
       expect((await order(id)).email).toBe(ada.email)
@@ -198,7 +198,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     shop.clock.now += 1000
     await restore(shop.database, id, seller())
     shop.clock.now += 1000
-    await changeAddress(shop.database, id, 'ada@new.example', seller())
+    await changeAddress(shop, id, 'ada@new.example', seller())
     shop.clock.now += 1000
     await recordConsultation(shop.database, id, shop.clock.now, seller())
     shop.clock.now += 1000
@@ -405,14 +405,14 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
 
     test('finds the person by the former address of an order', async () => {
       const id = await buy({ ...ada, email: 'Äda@example.com' })
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       expect(await erasePerson(shop.database, 'äda@example.com', seller())).toEqual([id])
       expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/äda@|\bada@/i)
     })
 
     test('finds the person by the new address of an order, in any case', async () => {
       const id = await buy()
-      await changeAddress(shop.database, id, 'ÄNNE@new.example', seller())
+      await changeAddress(shop, id, 'ÄNNE@new.example', seller())
       expect(await Array.fromAsync(listOrders(shop.database, { email: 'änne@NEW.example' }))).toMatchObject([
         { id },
       ])
@@ -459,7 +459,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
 
     test('keeps the record of the seller’s actions, without addresses', async () => {
       const id = await buy()
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       expect((await readHistory(shop.database, id)).actions).toMatchObject([
         {
           action: 'change-address',
