@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeAddress } from '../../server/shop.ts'
+import { changeAddress } from '../../server/acts/change-address.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { grantOrder } from '../../server/acts/grant-order.ts'
 import { paidOrdersOf } from '../../server/orders/paid-twice.ts'
-import { grantOrder } from '../../server/shop.ts'
 import { orderFields } from '../fields.ts'
 import { confirm, type Io } from '../io.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'

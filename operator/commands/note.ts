@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { keepNote } from '../../server/shop.ts'
+import { keepNote } from '../../server/acts/note.ts'
 import { orderFields } from '../fields.ts'
 import { printable } from '../format.ts'
 import type { Io } from '../io.ts'

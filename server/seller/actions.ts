@@ -1,6 +1,13 @@
 import { consultation } from '#content/consultation.ts'
 import { plainText } from '../../contract/checkout.ts'
 import { decimalAmount, parseAmount } from '../../contract/money.ts'
+import { moveTo } from '../acts/change-address.ts'
+import { changeName } from '../acts/change-name.ts'
+import { recordConsultation } from '../acts/consultation.ts'
+import { restore, revoke } from '../acts/download-switch.ts'
+import { keepNote, longestNote } from '../acts/note.ts'
+import { refund } from '../acts/refund.ts'
+import { resend } from '../acts/resend.ts'
 import type { ActionKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
@@ -9,17 +16,6 @@ import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
 import { readTypedEmail } from '../orders/typed-email.ts'
 import { readTypedName } from '../orders/typed-name.ts'
-import {
-  changeName,
-  keepNote,
-  longestNote,
-  moveTo,
-  recordConsultation,
-  refund,
-  resend,
-  restore,
-  revoke,
-} from '../shop.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
+import { adoptOrder } from '../../server/acts/adopt-order.ts'
+import { changeAddress } from '../../server/acts/change-address.ts'
+import { recordConsultation } from '../../server/acts/consultation.ts'
+import { restore, revoke } from '../../server/acts/download-switch.ts'
+import { grantOrder } from '../../server/acts/grant-order.ts'
+import { refund } from '../../server/acts/refund.ts'
+import { replayEvent } from '../../server/acts/replay-event.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { consultationsOwed } from '../../server/orders/consultations.ts'
 import { applyEvent } from '../../server/orders/events.ts'
@@ -11,16 +18,6 @@ import { ProviderError } from '../../server/payments/provider.ts'
 import { mayNeedEvidence } from '../../server/personal-data/erasable.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { readHistory } from '../../server/seller/history.ts'
-import {
-  adoptOrder,
-  changeAddress,
-  grantOrder,
-  recordConsultation,
-  refund,
-  replayEvent,
-  restore,
-  revoke,
-} from '../../server/shop.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
