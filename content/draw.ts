@@ -63,8 +63,8 @@ export const draw = {
     /** Beside the environments, if each team has its own accounts. */
     networks: (networks: number, most: number) =>
       `These are ${networks} networks, and the kit has numbers for ${most}. Let the teams share accounts, or name fewer environments.`,
-    /** Before the kit's words about the name of an environment. */
-    environmentOfTeams: 'Without teams, an environment may have any name.',
+    /** After the kit's words about the name of an environment. */
+    environmentOfTeams: 'Or name no teams: then an environment may have any name.',
     /** Beside names that another account has. */
     taken: (names: string) => `Drawn once, because another account has the name: ${names}.`,
     chosen: (count: number) => `${count} chosen`,
@@ -99,7 +99,7 @@ export const draw = {
       tasks: ({ tasks = 0 }: Record<string, number>) => `Teams' tasks, at the minimum: ${tasks}`,
     },
     total: 'Total before use',
-    unknown: 'There is no bill while the kit refuses a value that it depends on.',
+    unknown: 'There is no bill while the kit refuses a value.',
     byUse: 'Billed by use, on top',
   },
   resources: {
@@ -110,14 +110,14 @@ export const draw = {
     /** `{count}` is a number. */
     teams: 'team-infrastructure, all teams',
     total: 'Total',
-    unknown: 'There is no count while the kit refuses a value that it depends on.',
+    unknown: 'There is no count while the kit refuses a value.',
   },
   quotas: {
     heading: 'Quotas to raise first',
     about:
       "These exceed a new account's default quotas. Request an increase under Service Quotas in the console; it takes a day or two.",
     none: "A new account's default quotas are enough.",
-    unknown: 'They are not known while the kit refuses a value that they depend on.',
+    unknown: 'They are not known while the kit refuses a value.',
     /** `needed` and `standard` are numbers. */
     lines: {
       accounts: (needed: string, standard: string) =>
