@@ -9,6 +9,7 @@ import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
 import { shownPrice } from '../support/shown-price.ts'
+import { brokenWords } from './broken-words.ts'
 import { holdScripts, hydrate, typeset } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
@@ -308,20 +309,7 @@ test('at 768 px, the three crops stand side by side and break no name, and the d
   await page.setViewportSize({ width: 768, height: 1024 })
   const isCut = await page.locator('.try-row').evaluate((row) => row.scrollWidth > row.clientWidth)
   expect(isCut).toBe(false)
-  const broken = await page.locator('.try ul[translate=no] li').evaluateAll((lines) =>
-    lines.flatMap((line) => {
-      const texts = [...line.childNodes].filter((node) => node instanceof Text)
-      return texts.flatMap((text) =>
-        [...text.data.matchAll(/\w+/g)].flatMap(({ index, 0: word }) => {
-          const range = document.createRange()
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          return range.getClientRects().length > 1 ? [word] : []
-        }),
-      )
-    }),
-  )
-  expect(broken).toEqual([])
+  expect(await brokenWords(page.locator('.try ul[translate=no] li'))).toEqual([])
   const letters = await page
     .locator('.hero .plan-drawing')
     .filter({ visible: true })

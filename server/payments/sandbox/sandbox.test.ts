@@ -90,7 +90,12 @@ test('a business checks a box, and its invoice has its name, address and tax id'
   expect(await (await shop.show(session.id)).text()).toContain('I’m purchasing as a business')
   expect((await shop.press(session.id, 'pay', eckert)).status).toBe(303)
   const invoice = await invoiceOf(session.id)
-  for (const text of ['Eckert &lt;b&gt;', '1215 Walnut Street', 'Philadelphia<br>PA 19107', 'Tax ID DE123456789'])
+  for (const text of [
+    'Eckert &lt;b&gt;',
+    '1215 Walnut Street',
+    'Philadelphia<br>PA 19107',
+    'Tax ID DE123456789',
+  ])
     expect(invoice).toContain(text)
   expect(invoice).toContain(billedPrice(34800, 'usd'))
   expect(invoice).not.toContain('Lovelace')
