@@ -52,7 +52,7 @@ test('every check has a test of a mistake', () => {
   expect(Object.keys(breaks).sort()).toEqual(Object.keys(checks).sort())
 })
 
-test.each(['blog/first.md', 'llms.txt', 'robots.txt', 'sitemap.xml', 'feed.json'])(
+test.each(['blog/first.md', 'robots.txt', 'sitemap.xml', 'feed.json'])(
   'a site without %s has a finding',
   (file) => {
     const root = breakSite((copy) => rmSync(path.join(copy, file)))
