@@ -5,5 +5,5 @@ export const blog = {
     'Tips, guides, and best practices for AWS infrastructure management: accounts, identity, guardrails and Terraform, with code that you can use.',
   /** What search results say about a category's page, in 70 to 160 characters. */
   categoryDescription: (category: string) =>
-    `Posts on ${category}, newest first: guides with code that you can use, from people who run it.`,
+    `Posts on ${category}, newest first: guides with AWS policies and Terraform code that you can use.`,
 }

@@ -34,7 +34,7 @@ export const downloads = {
     refunded: 'The payment was refunded.',
     revoked: 'The seller has closed it.',
     unpaid: 'There is no payment for it.',
-    erased: 'The order was erased at the request of its buyer.',
+    erased: 'The order was erased at the buyer’s request.',
     notReal: 'It was a test order, and the shop sells for real money now.',
     text: 'If this is a mistake, write to us and name the order.',
   },

@@ -3,7 +3,7 @@ export const draw = {
   heading: 'Draw your own organization',
   description:
     'Choose accounts, regions and teams, and see the drawing, the resources, the monthly AWS bill, the quotas, the addresses and the finished tfvars files.',
-  lead: 'Choose what yours has. The drawing, resources, bill and address plan update as you type, from the code that tests the kit. Your choices are in the address: send it to whoever decides.',
+  lead: 'Describe yours. The drawing, resources, bill and address plan update as you type, from the code that tests the kit. Your choices are in the address: send it to whoever decides.',
   /** The label of links to it. */
   name: 'Draw your own',
   noScript: "The form needs scripts. This is the organization of the kit's own examples.",
@@ -55,10 +55,10 @@ export const draw = {
     domain: { label: 'Domain', hint: 'For names and addresses.' },
     /** Beside a field that has more than is drawn. */
     shortened: (names: number, letters: number) =>
-      `Up to ${names} names are drawn, of ${letters} letters a to z, digits and hyphens. The rest is left out.`,
+      `Up to ${names} names are drawn, of ${letters} characters: a-z, 0-9 and hyphens. The rest is left out.`,
     /** Beside a field that has something else than is drawn. */
     otherDomain: (domain: string, letters: number) =>
-      `The files have ${domain}. Enter a domain of up to ${letters} letters a to z, digits, hyphens and dots.`,
+      `The files have ${domain}. Enter a domain of up to ${letters} characters: a-z, 0-9, hyphens and dots.`,
     otherDays: (days: number, most: number) => `The files have ${days}. Enter whole days, up to ${most}.`,
     /** Beside the environments, if each team has its own accounts. */
     networks: (networks: number, most: number) =>
@@ -99,7 +99,7 @@ export const draw = {
       tasks: ({ tasks = 0 }: Record<string, number>) => `Teams' tasks, at the minimum: ${tasks}`,
     },
     total: 'Total before use',
-    unknown: 'There is no bill while the kit refuses a value that it depends on.',
+    unknown: 'No bill until you correct the values that the kit refuses.',
     byUse: 'Billed by use, on top',
   },
   resources: {
@@ -110,14 +110,14 @@ export const draw = {
     /** `{count}` is a number. */
     teams: 'team-infrastructure, all teams',
     total: 'Total',
-    unknown: 'There is no count while the kit refuses a value that it depends on.',
+    unknown: 'No count until you correct the values that the kit refuses.',
   },
   quotas: {
     heading: 'Quotas to raise first',
     about:
       "These exceed a new account's default quotas. Request an increase under Service Quotas in the console; it takes a day or two.",
     none: "A new account's default quotas are enough.",
-    unknown: 'They are not known while the kit refuses a value that they depend on.',
+    unknown: 'Unknown until you correct the values that the kit refuses.',
     /** `needed` and `standard` are numbers. */
     lines: {
       accounts: (needed: string, standard: string) =>

@@ -12,8 +12,8 @@ export const dryRunPage = {
     heading: 'What this is, and what it is not',
     texts: [
       'We judge the service control policies of the root and the unit, but not permission boundaries or role, resource and session policies: most of what those ask for is in no log.',
-      'This is our own implementation of IAM\'s rules, the one that checks the kit. It is not AWS. What an event does not hold is never guessed: it is a "cannot tell" that names what is missing.',
-      'An event is judged by its own action, and by iam:PassRole where it hands a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
+      'This is our own implementation of IAM\'s rules, the one that checks the kit. It is not AWS. If an event lacks a fact, we don\'t guess: we say "cannot tell" and name what is missing.',
+      'We judge an event by its own action, plus iam:PassRole where it passes a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
       'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
       'A role whose path an event leaves out is decided again when another event has shown it.',
       'Your last result stays in this tab until you close it.',
@@ -25,7 +25,7 @@ export const dryRunPage = {
 export const dryRun = {
   closed: {
     heading: 'Nothing leaves your browser',
-    text: "Your files are read on this page. The browser enforces it: this page can run only the scripts and styles in it, and can't send a request, a form or an image. It never writes into its own address.",
+    text: "Your files are read on this page. The browser enforces it: this page can run only the scripts and styles in it, and can't send a request, a form or an image. It never puts data in its URL.",
     browsers:
       "Chrome and Edge from version 152 block every connection, also navigation to pages not linked here. Safari and Firefox block all but two: navigation, which you would see, and WebRTC, which no script here uses. Browser extensions are outside any page's policy. Our server only counts the page view.",
     /** What the page finds out about the browser that shows it. */
@@ -113,7 +113,7 @@ export const dryRun = {
       '{events} requests were sent in the partition {partition}. Patterns that begin with arn:aws: match nothing there.',
     notJudged: {
       heading: 'What was not judged',
-      service: 'AWS services that act for themselves: no policy limits them',
+      service: 'AWS services acting on their own: no policy limits them',
       serviceLinkedRole: 'service-linked roles: no policy limits them',
       management: 'the management account: no policy limits it',
       otherAccount: 'callers from other accounts: their own trail has the event',
@@ -126,8 +126,8 @@ export const dryRun = {
       beyondLimit: 'too many different requests for one page: run the rest on its own',
     },
     files: {
-      heading: 'Files that were not read to their end',
-      skipped: 'Not read: {files} other files of the folder, by their names.',
+      heading: 'Files not read to the end',
+      skipped: 'Skipped by name: {files} other files of the folder.',
       more: 'and {files} more files',
     },
   },

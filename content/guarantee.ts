@@ -19,7 +19,7 @@ const days = 30
 export const guarantee: Guarantee | null = {
   days,
   name: `${days}-day money-back guarantee`,
-  terms: `Write to ${site.emails.support} within ${days} days of your purchase, and we refund you in full. This comes on top of the Terms, which otherwise make purchases final. A refund closes the download.`,
+  terms: `Write to ${site.emails.support} within ${days} days of your purchase, and we refund you in full. This overrides the Terms’ rule that purchases are final. A refund closes the download.`,
   short: `${days}-day money-back guarantee: write to`,
   receipt: {
     label: 'Money back',

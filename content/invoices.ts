@@ -15,7 +15,7 @@ export const invoices = {
   },
   unavailable: {
     heading: 'The invoice cannot be opened right now',
-    text: 'The payment provider keeps it, and did not show it. Your link stays valid: please try again in a few minutes. If that does not help, write to us and name your order:',
+    text: 'The payment provider did not return it. Your link stays valid: please try again in a few minutes. If that does not help, write to us and name your order:',
   },
   expired: {
     heading: 'This link has expired',
@@ -26,7 +26,7 @@ export const invoices = {
   },
   erased: {
     heading: 'This link is closed',
-    text: 'The order was erased at the request of its buyer. If you still need the invoice, write to us.',
+    text: 'The order was erased at the buyer’s request. If you still need the invoice, write to us.',
   },
   unknown: {
     heading: "We don't recognize this link",

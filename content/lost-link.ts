@@ -2,7 +2,7 @@
 export const lostLink = {
   title: 'Lost your link?',
   description: 'Lost the email with your download link? Enter the address of your order to get a new link.',
-  lead: 'Enter the email address of your order. We email a new download link to that address.',
+  lead: 'Enter the email address on your order, and we’ll email you a new link.',
   label: 'Email address of your order',
   submit: 'Email me a new link',
   /** Below the form, before the address of support. */

@@ -151,7 +151,7 @@ export const mails = {
     heading: 'Get the new version',
     /** The last sentence, with a link in it. */
     unsubscribe: {
-      before: 'You get this email because you bought it. If you want no more news about it, ',
+      before: 'You get this email because you bought it. To stop these emails, ',
       link: 'unsubscribe',
       after: '.',
     },
@@ -159,7 +159,7 @@ export const mails = {
   /** The page behind that link. */
   unsubscribe: {
     title: 'No more news?',
-    text: 'Press the button, and we send you no more emails about new versions. Nothing else about your order changes.',
+    text: 'Press the button to stop our emails about new versions. Nothing else about your order changes.',
     button: 'Unsubscribe',
     done: {
       title: 'You are unsubscribed',

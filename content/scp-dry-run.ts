@@ -10,7 +10,7 @@ export const scpDryRunPage = {
   other: "Run your trail through our kit's guardrails instead",
   limits: [
     'We judge the policies you paste, each for the accounts you name. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
-    'This is our own implementation of IAM\'s rules, checked with AWS\'s examples and a second evaluator. It is not AWS. What an event does not hold is never guessed: it is a "cannot tell" that names what is missing.',
+    "This is our own implementation of IAM's rules, checked with AWS's examples and a second evaluator. It is not AWS. If an event lacks a fact, we don't guess: we say \"cannot tell\" and name what is missing.",
     'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
     'Your last result stays in this tab until you close it.',
   ],

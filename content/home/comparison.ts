@@ -44,14 +44,14 @@ export const comparison = {
       task: 'Isolation between environments',
       ratings: { workspaces: 1, branches: 2, kit: 5 },
       description:
-        'Workspaces and branches usually end in one AWS account, where quotas, IAM and mistakes are shared. With the kit each environment is an account, the hardest boundary that AWS has.',
+        'Workspaces and branches usually end in one AWS account, where quotas, IAM and mistakes are shared. With the kit each environment is an account, AWS’s hardest boundary.',
     },
     {
       id: 'state-credentials',
       task: 'Separate state and credentials',
       ratings: { workspaces: 1, branches: 3, kit: 5 },
       description:
-        'CLI workspaces share one backend and usually one set of credentials, so whoever plans dev can read the state of prod unless you write IAM rules for each state. HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit has a state for each layer and environment, and a deploy role in each account.',
+        'CLI workspaces share one backend and usually one set of credentials, so whoever plans dev can read the state of prod unless you write IAM rules for each state. HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit has one state per layer and environment, and a deploy role per account.',
     },
     {
       id: 'environment-parity',
@@ -65,7 +65,7 @@ export const comparison = {
       task: 'Reviewing a production change',
       ratings: { workspaces: 2, branches: 5, kit: 5 },
       description:
-        'A pull request into the production branch is exactly the change that ships. The kit gets there with a state, a plan and an approval per environment. With workspaces the diff does not say which one is selected.',
+        'A pull request into the production branch is exactly the change that ships. The kit gets there with a state and a plan per environment, and an approval once you protect prod on GitHub. With workspaces the diff does not say which one is selected.',
     },
     {
       id: 'environment-sizes',

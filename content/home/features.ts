@@ -31,16 +31,16 @@ export const features: Features = {
   lead: 'What the kit sets up, and what member accounts cannot switch off.',
   excerpt: {
     title: 'Organizations setup',
-    fact: '{accounts} accounts, {policies} attached policies',
-    text: 'Units for security, sign-in, shared services and workloads, and accounts from one map. Policies are attached to units, so every new account is covered from its first minute.',
+    fact: '{accounts} member accounts, {policies} SCPs',
+    text: 'Units for security, sign-in, shared services and workloads, and accounts from one map. Units carry the policies, so a new account is covered the moment it joins one.',
     file: 'organization/scp-deny-root.json',
-    lines: [4, 13],
+    lines: [1, 15],
     caption:
       'Attached to the root: in every member account, the root user can do nothing outside central root sessions.',
   },
   access: {
     title: 'Identity Center SSO',
-    fact: '1 h',
+    fact: '1 h administrator sessions',
     text: 'One map says which group gets which permissions in which account, and a pull request changes it. Administrator sessions end after an hour.',
     caption: 'Permission sets by group and account',
     note: 'Nobody has standing administrator access to prod: prod-emergency stays empty until an emergency.',
@@ -48,8 +48,8 @@ export const features: Features = {
   compact: [
     {
       title: 'User and group management',
-      fact: '8 h',
-      text: 'From a tfvars file, or from Entra ID, Okta or Google. Access ends with the next apply or sync; sessions already open last up to eight hours.',
+      fact: '8 h sessions',
+      text: 'From a tfvars file, or by SCIM from Entra ID or Okta. Access ends with the next apply or sync; sessions already open last up to eight hours.',
     },
     {
       title: 'Team templates',
@@ -58,23 +58,23 @@ export const features: Features = {
     },
     {
       title: 'Infrastructure as code',
-      fact: '1.11+',
+      fact: 'Terraform 1.11+',
       text: 'Plain Terraform on version 6 of the AWS provider, with one S3 state per layer and native locking. No framework to learn or rip out.',
     },
     {
       title: 'Security best practices',
       fact: '365 days',
-      text: 'One organization trail, in a bucket locked for a year. Every account reports to the audit account, and no other account can turn that off.',
+      text: 'One organization trail, in a bucket locked for a year. Every account reports to the audit account, and no member account can turn that off.',
     },
     {
       title: 'Multi-environment',
       fact: '3 accounts',
-      text: 'dev, staging and prod run the same code in accounts of their own, and differ in one tfvars file. The pipeline applies prod only after an approval.',
+      text: 'dev, staging and prod run the same code in separate accounts, each with its own tfvars file. The pipeline can hold prod for an approval.',
     },
     {
       title: 'Battle-tested',
       fact: '{policyCases} requests',
-      text: 'Tested without AWS so far: {policyCases} policy requests, and an apply to an emulator. Common accidents are blocked; docs/verified.md lists each run.',
+      text: 'Tested without AWS so far: {policyCases} policy requests, and an apply to an emulator with provider 5. Common accidents are blocked; docs/verified.md lists each run.',
     },
   ],
 }

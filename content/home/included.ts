@@ -18,7 +18,7 @@ export const included = {
         'Organization, OUs, accounts and guardrails',
         'Permission sets, groups and assignments',
         'Trail, log archive, GuardDuty, Security Hub CSPM, Config and budgets',
-        'VPCs, an address plan, three ways to the internet, DNS',
+        'VPCs, an address plan, internet egress, DNS',
       ],
     },
     {
@@ -36,7 +36,7 @@ export const included = {
       text: 'For the people who run it after you.',
       folders: ['docs'],
       items: [
-        'A getting-started guide whose every step ends with a check',
+        'A getting-started guide with a check after every step',
         'Runbooks, upgrades, and how to remove it all',
         'A 1-hour consultation and email support during setup',
       ],
@@ -49,11 +49,11 @@ export const included = {
     {
       heading: 'It fits',
       items: [
-        'Terraform 1.11 or newer; OpenTofu 1.11 should work but is untested',
+        'Terraform 1.11 or newer, run with 1.11.4; OpenTofu 1.11 should work but is untested',
         'Every commercial region; for the US, change home_region (eu-central-1) and regions',
         'A new organization, or yours by import',
         'Containers on ECS and Fargate',
-        'Pipelines on GitHub Actions',
+        'Pipelines on GitHub Actions; prod waits for a reviewer (GitHub Enterprise) or a protected branch',
       ],
     },
     {

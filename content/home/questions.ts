@@ -24,7 +24,7 @@ export interface Question {
 }
 
 const moneyBack = guarantee
-  ? ` If it does not fit, write to ${site.emails.support} within ${guarantee.days} days of your purchase, and you get your money back.`
+  ? ` Write to ${site.emails.support} within ${guarantee.days} days of your purchase, and you get your money back.`
   : ''
 
 const { person } = site.seller
@@ -54,10 +54,10 @@ export const faq = {
       answer: 'Not yet: version {version} has been applied to an emulator, not to real accounts.',
       table: {
         rows: [
-          ['The core layers on an emulator, with provider 5', 'Applied; a second plan was empty'],
-          ['{policyCases} requests against the policies', 'Decided as expected'],
-          ['Every file against the schema of provider 6', 'Valid'],
-          ['Provider 6 itself, OpenTofu, the GitHub workflows', 'Not run'],
+          ['The core layers on an emulator, with provider 5', 'Applied, with gaps; a second plan was empty'],
+          ['{policyCases} requests against the policies', 'All as expected'],
+          ['Every Terraform file against the schema of provider 6', 'Valid'],
+          ['Provider 6 itself, Terraform after 1.11, OpenTofu, the GitHub workflows', 'Not run'],
         ],
       },
       note: `An emulator does not show that AWS accepts every value or enforces a policy: docs/verified.md lists each run. Read each plan, and begin in a new organization with addresses you can give up, because closing its accounts takes 90 days.${moneyBack}`,
@@ -97,7 +97,7 @@ export const faq = {
           },
         ],
       },
-      note: 'Config, GuardDuty and Security Hub CSPM are billed by use, on top. Organizations, Identity Center, the policies and the first copy of management events are free. List prices of us-east-1 in {pricesOf}, line by line in docs/costs.md; AWS bills you directly.',
+      note: 'Config, GuardDuty and Security Hub CSPM are billed by use, on top: expect about as much again as the network. Organizations, Identity Center, the policies and the first copy of management events are free. List prices of us-east-1 in {pricesOf}, line by line in docs/costs.md; AWS bills you directly.',
       more: { text: 'Draw your own organization, with its bill', href: '/kit/draw' },
     },
     {
