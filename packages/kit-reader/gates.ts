@@ -109,7 +109,7 @@ function gateFrom(
 const isLimited = (unit: string) => unit !== 'management'
 
 /** The gates of a session that do not belong to a resource. @param session name of a permission set or role */
-export function policyGates(unit: string, session: string, set: PolicySet): Gate[] {
+function policyGates(unit: string, session: string, set: PolicySet): Gate[] {
   const { boundary = null, own = [] } = set.sessions[session] ?? {}
   const guards = [gateNames.root, unit].map((name) =>
     gateFrom(set, name, 'scp', 'guard', set.guards[name] ?? []),
