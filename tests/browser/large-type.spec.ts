@@ -73,7 +73,8 @@ for (const size of [16, 20, 24, 32]) {
 const styles = [
   {
     name: 'wide spacing of letters, words and lines',
-    style: '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+    style:
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
   },
   // Media queries do not see this size, and the browser's own size stays as it is.
   { name: "the page's text at twice its size", style: 'html { font-size: 200% !important }' },
