@@ -6,6 +6,7 @@ import type { Colored } from '../markdown/highlight.ts'
 import { toolPages } from '../tools/tool-pages.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
+import { Path } from '../ui/path.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
 interface Props {
@@ -25,7 +26,9 @@ export function KitFile({ file, colored, document }: Props) {
   return (
     <div className="wrap page kit-file">
       <BackLink to={kitEntryPath(file.path)} label={labels.back.files} />
-      <h1 translate="no">{file.path}</h1>
+      <h1 translate="no">
+        <Path path={file.path} />
+      </h1>
       <p className="text-lead text-muted">{file.description}</p>
       <p className="kit-file-details">{file.details}</p>
       <div className="kit-file-body">
