@@ -63,14 +63,12 @@ test.describe('on a phone', () => {
     test(`at ${width}px, the comparison shows a part of a column that goes on`, async ({ page }) => {
       await page.setViewportSize({ width, height: 812 })
       await page.goto('/compare')
-      const shown = await page
-        .locator('.wide-table th:not(:first-child)')
-        .evaluateAll((all) =>
-          all.map((cell) => {
-            const { left, right } = cell.getBoundingClientRect()
-            return right > innerWidth ? innerWidth - left : 0
-          }),
-        )
+      const shown = await page.locator('.wide-table th:not(:first-child)').evaluateAll((all) =>
+        all.map((cell) => {
+          const { left, right } = cell.getBoundingClientRect()
+          return right > innerWidth ? innerWidth - left : 0
+        }),
+      )
       expect(shown.some((part) => part > 12)).toBe(true)
     })
   }
