@@ -29,7 +29,8 @@ export function KitFile({ file, colored, document }: Props) {
       <h1 translate="no">
         <Path path={file.path} />
       </h1>
-      <p className="text-lead text-muted">{file.description}</p>
+      {/* A document says in its first heading what it is. */}
+      {document === null && <p className="text-lead text-muted">{file.description}</p>}
       <p className="kit-file-details">{file.details}</p>
       <div className="kit-file-body">
         {document === null ? (

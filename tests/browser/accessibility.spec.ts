@@ -11,7 +11,6 @@ import { findings, themes } from './axe.ts'
 import { hydrate } from './hydrate.ts'
 import { sellerLink } from './seller-link.ts'
 
-const post = '/blog/aws-iam-identity-center-guide'
 const widths = [320, 768, 1440]
 
 for (const theme of themes) {
@@ -116,31 +115,6 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByRole('banner').getByRole('radio', { name: labels.theme.dark.label })).toBeChecked()
   })
-})
-
-test('on touch screens, targets are at least 44px', async ({ browser }) => {
-  const context = await browser.newContext({
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 375, height: 740 },
-  })
-  const page = await context.newPage()
-  for (const path of ['/', '/blog', post]) {
-    await page.goto(path)
-    const small = await page
-      .locator('button, summary, input, header a, footer a, main a.button')
-      .filter({ visible: true })
-      .evaluateAll((all) =>
-        all
-          .map((node) => ({
-            text: (node.textContent ?? '').trim().slice(0, 30),
-            height: node.getBoundingClientRect().height,
-          }))
-          .filter((target) => target.height < 43.5),
-      )
-    expect(small).toEqual([])
-  }
-  await context.close()
 })
 
 test('in a short window, the table of contents of a long document keeps the focus visible', async ({

@@ -157,6 +157,17 @@ test('files that are dropped anywhere on the page are read', async ({ page }) =>
   await expect(total(page, 'denied')).toHaveText('1')
 })
 
+test('on a phone, a run ends at the heading of its result, which says that it is done', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.goto(pages.dryRun)
+  await page.getByRole('button', { name: files.example }).click()
+  const heading = page.getByRole('heading', { name: result.exampleHeading })
+  await expect(heading).toBeFocused()
+  await expect(page.locator('[data-result]').getByText(doneStart)).toBeInViewport({ ratio: 1 })
+  // Between the bar and the heading, nothing of what is above it.
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(64 + 40)
+})
+
 test('a press before the end of the page has arrived counts', async ({ page }) => {
   const sendEnd = await openWithoutItsEnd(page, pages.dryRun)
   await page.getByRole('button', { name: files.example }).click()

@@ -1,5 +1,5 @@
 // Readers who enlarge or space out text on a phone: WCAG 1.4.4, 1.4.10 and 1.4.12. The tests change the browser's default
-// size, because `rem` in a media query depends on it.
+// size, because `rem` in a media query depends on it, and the page's own size, which only the query of a container follows.
 
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
@@ -70,21 +70,29 @@ for (const size of [16, 20, 24, 32]) {
   }
 }
 
-test.describe('wide spacing of letters, words and lines', () => {
-  test.use({ bypassCSP: true })
-  for (const width of widths) {
-    test(`nothing is cut off or out of reach at ${width}px`, everyday(width === 320), async ({ page }) => {
-      test.slow()
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of everyPage) {
-        await page.goto(path)
-        await page.addStyleTag({
-          content:
-            '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
-        })
-        await settle(page)
-        await expectNothingCutOff(page)
-      }
-    })
-  }
-})
+const styles = [
+  {
+    name: 'wide spacing of letters, words and lines',
+    style:
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+  },
+  // Media queries do not see this size, and the browser's own size stays as it is.
+  { name: "the page's text at twice its size", style: 'html { font-size: 200% !important }' },
+]
+for (const { name, style } of styles) {
+  test.describe(name, () => {
+    test.use({ bypassCSP: true })
+    for (const width of widths) {
+      test(`nothing is cut off or out of reach at ${width}px`, everyday(width === 320), async ({ page }) => {
+        test.slow()
+        await page.setViewportSize({ width, height: 800 })
+        for (const path of everyPage) {
+          await page.goto(path)
+          await page.addStyleTag({ content: style })
+          await settle(page)
+          await expectNothingCutOff(page)
+        }
+      })
+    }
+  })
+}

@@ -17,7 +17,9 @@ const trunk = 14
 const branch = 34
 const inset = 10
 const row = 30
-const between = 18
+const between = 16
+/** The space below an account. With it and its invisible edge (plan.css), a box is 44px high for a finger at 320px, too. */
+const belowAccount = 17
 /** A policy, which is no box but a name beside two rails. */
 const policyRow = 24
 
@@ -110,7 +112,7 @@ function accountsIn(
       height,
       name,
     }
-    if (column === columns - 1) y += height + 8
+    if (column === columns - 1) y += height + belowAccount
     return shape
   })
 }

@@ -212,6 +212,7 @@ export const DryRun = island((props: DryRunProps & Parts) => {
             <ClosedSheet />
           </div>
           <ResultSection
+            message={state.message}
             shown={shown}
             chosenUnits={choices.units}
             policies={policies}

@@ -7,14 +7,16 @@ import { DamagedFiles } from './damaged-files.tsx'
 import { DeniedRegions } from './denied-regions.tsx'
 import type { PolicySource } from './guardrails.ts'
 import type { KitParts } from './kit-parts.ts'
+import { messageText } from './message-text.ts'
 import { RegionShare } from './region-share.tsx'
 import { Rows } from './rows.tsx'
-import type { Choices, Shown } from './state.ts'
+import type { Choices, Message, Shown } from './state.ts'
 
 const { result: words } = dryRun
 
 interface Props {
   shown: Shown
+  message: Message
   /** The units in the fields. During a run, they may differ from those of the shown result. */
   chosenUnits: Choices['units']
   policies: PolicySource
@@ -39,7 +41,7 @@ function titleOf({ origin, source, report, choices }: Shown, policies: PolicySou
 
 /** A complete result. Memoized, because the progress of a run renders the page four times a second. */
 export const ResultSection = memo(function ResultSection(props: Props) {
-  const { shown, chosenUnits, policies, kit, heading, allow, chooseUnit } = props
+  const { shown, message, chosenUnits, policies, kit, heading, allow, chooseUnit } = props
   const { origin, trail, report, run } = shown
   const title = titleOf(shown, policies)
   const totals = [
@@ -53,6 +55,8 @@ export const ResultSection = memo(function ResultSection(props: Props) {
       <h2 id="dry-result" tabIndex={-1} ref={heading}>
         {title.heading}
       </h2>
+      {/* The status is above the form, which is out of sight when a run ends. */}
+      {message.name === 'done' && <p className="dry-text">{messageText(message)}</p>}
       {title.text && <p className="dry-text">{title.text}</p>}
       {policies.kind === 'own' && origin === 'build' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

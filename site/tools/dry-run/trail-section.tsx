@@ -4,7 +4,8 @@ import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
 import { type ChosenFiles, listenForDrops, takeFiles } from './chosen-files.ts'
-import { type Action, type Message, runningEvents, type State } from './state.ts'
+import { messageText } from './message-text.ts'
+import { type Action, runningEvents, type State } from './state.ts'
 
 interface Props {
   state: State
@@ -13,24 +14,6 @@ interface Props {
   readExample(): void
   /** A field below the files. */
   children: ReactNode
-}
-
-function messageText(message: Message): string {
-  const { progress } = words
-  switch (message.name) {
-    case 'none':
-      return ''
-    case 'nothing':
-      return progress.nothing
-    case 'canceled':
-      return fill(progress.canceled, { events: formatCount(message.events) })
-    case 'done':
-      return fill(progress.done, {
-        events: formatCount(message.events),
-        files: formatCount(message.files),
-        denied: formatCount(message.denied),
-      })
-  }
 }
 
 /** The step of a run, and the part of its files that is read. Null if nothing runs. */
