@@ -14,13 +14,16 @@ export const cutOff = (page: Page): Promise<string[]> =>
     const nameOf = ({ localName, classList }: Element) => [localName, ...classList].join('.')
     const cutting = [...document.body.querySelectorAll<HTMLElement>(':not(svg, svg *)')].filter((box) => {
       const { overflowX, clipPath, textOverflow } = getComputedStyle(box)
-      const cuts = ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && textOverflow !== 'ellipsis'
+      const cuts =
+        ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && textOverflow !== 'ellipsis'
       // A border that lies over the next one is a pixel wider.
       return cuts && box.checkVisibility() && !box.matches(unseen) && box.scrollWidth > box.clientWidth + 1
     })
     const isDrawing = (svg: SVGSVGElement) => svg.viewBox.baseVal.width > 200
     const drawings = [...document.querySelectorAll('svg')].filter(isDrawing)
-    const papers = new Set(drawings.map(({ parentElement }) => parentElement).filter((paper) => paper !== null))
+    const papers = new Set(
+      drawings.map(({ parentElement }) => parentElement).filter((paper) => paper !== null),
+    )
     const empty = [...papers].filter(
       (paper) =>
         paper.checkVisibility() &&
