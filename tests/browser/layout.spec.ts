@@ -55,7 +55,7 @@ test('a code file is copied from the bar above it', async ({ page, context }) =>
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`a shade shows that code and tables go on, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`a shade shows that code goes on, in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await open(page, codeFile, 375)
     const scrolled = page.locator('.kit-file-code pre')
