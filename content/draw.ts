@@ -63,8 +63,8 @@ export const draw = {
     /** Beside the environments, if each team has its own accounts. */
     networks: (networks: number, most: number) =>
       `These are ${networks} networks, and the kit has numbers for ${most}. Let the teams share accounts, or name fewer environments.`,
-    /** Before the kit's words about the name of an environment. */
-    environmentOfTeams: 'Without teams, an environment may have any name.',
+    /** After the kit's words about the name of an environment. */
+    environmentOfTeams: 'Or name no teams: then an environment may have any name.',
     /** Beside names that another account has. */
     taken: (names: string) => `Drawn once, because another account has the name: ${names}.`,
     chosen: (count: number) => `${count} chosen`,

@@ -77,6 +77,7 @@ export const policies = {
     noRole: 'There is no {who} in {account}. It exists only in {places}.',
     trustsOnly: 'The trust policy in {file} lets only {services} assume the role.',
     trustsOthers: 'The trust policy in {file} does not let the caller assume the role.',
+    rootUser: 'AWS lets no root user call {action}, whatever the policies say.',
     statement: 'Statement {number}',
     denied: 'The request stops at {at}. {sid} in {file} denies it.',
     nothing: 'The request stops at {at}. No statement there allows it. This one is missing:',

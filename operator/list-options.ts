@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ShownStatus } from '../server/orders/state.ts'
 import { UsageError } from './io.ts'
 
 /** The requested part of a list. Times are in ms since 1970; `until` is not included. */
@@ -51,3 +52,12 @@ export async function* firstOf<Row>(
     if (++count >= limit) return
   }
 }
+
+const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
+
+/** The options of a command that reads orders. */
+export interface OrdersRange extends ListRange {
+  status?: ShownStatus
+}
+
+export const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)

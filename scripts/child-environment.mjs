@@ -20,16 +20,14 @@ const forNpm = [
 /** Settings of the pages, and the ports of the development server. */
 const forBuild = [/^VITE_/, /^(PUBLIC_URL|PORT|HOST|FUNCTIONS_PORT|BUILD_DIRECTORY)$/]
 
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {RegExp[]} patterns
- * @returns {NodeJS.ProcessEnv}
- */
-const pick = (env, patterns) =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => patterns.some((pattern) => pattern.test(name))))
+/** @param {RegExp[]} patterns @returns {NodeJS.ProcessEnv} */
+const pick = (patterns) =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => patterns.some((pattern) => pattern.test(name))),
+  )
 
 /** The variables for npm and what it runs. */
-export const npmEnvironment = (env = process.env) => pick(env, [...common, ...forNpm])
+export const npmEnvironment = () => pick([...common, ...forNpm])
 
 /** The variables for the type check, the build and the development server of the site. */
-export const buildEnvironment = (env = process.env) => pick(env, [...common, ...forBuild])
+export const buildEnvironment = () => pick([...common, ...forBuild])

@@ -1,10 +1,9 @@
 // `npm test -- site`: checks that search engines can find the built site and that people can share it. If not, it prints
 // each problem with its file and what to do, and exits with 1.
 import path from 'node:path'
-import { checkDrawings, checkHeadings } from './accessibility.ts'
 import { checkHtml } from './html.ts'
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
-import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machine-readable.ts'
+import { checkFeeds, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
 import { checkReadTimes } from './read-times.ts'
 import { checkSheets } from './sheets.ts'
@@ -16,16 +15,12 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   sitemap: checkSitemap,
   robots: checkRobots,
   feeds: checkFeeds,
-  'llms.txt': checkLlms,
-  'posts as Markdown': checkMarkdown,
   'read times': checkReadTimes,
   links: checkLinks,
   anchors: checkAnchors,
   'links to other sites': checkExternalLinks,
   'pages without a link to them': checkOrphans,
   HTML: checkHtml,
-  headings: checkHeadings,
-  drawings: checkDrawings,
   'style sheets': checkSheets,
 }
 

@@ -1,8 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseFeed } from 'feedsmith'
 import { parseFragment } from 'parse5'
-import { attribute } from '../../server/http/html-elements.ts'
-import { elementsNamed, meta, type Problem, type Site, sourcesOf, textOf } from './read-site.ts'
+import { meta, type Problem, type Site, sourcesOf, textOf } from './read-site.ts'
 
 export function* checkSitemap({ listed, posts, read }: Site): Generator<Problem> {
   const file = 'sitemap.xml'
@@ -109,56 +108,4 @@ function* checkFeed({ posts, read }: Site, file: string, kind: 'atom' | 'json'):
 export function* checkFeeds(site: Site): Generator<Problem> {
   yield* checkFeed(site, 'feed.atom', 'atom')
   yield* checkFeed(site, 'feed.json', 'json')
-  for (const page of site.pages) {
-    const types = elementsNamed(page, 'link')
-      .filter((link) => attribute(link, 'rel') === 'alternate')
-      .map((link) => attribute(link, 'type'))
-    for (const type of ['application/atom+xml', 'application/feed+json']) {
-      if (!types.includes(type))
-        yield {
-          file: page.file,
-          problem: `does not link to the feed ${type}`,
-          remedy: 'site/head/head.astro does.',
-        }
-    }
-  }
-}
-
-/** Checks llms.txt (https://llmstxt.org). */
-export function* checkLlms({ base, posts, read }: Site): Generator<Problem> {
-  const file = 'llms.txt'
-  const remedy = 'site/pages/llms.txt.ts writes it.'
-  const text = read(file)
-  if (!/^# \S.*\n\n> \S/.test(text))
-    yield { file, problem: 'does not begin with a name and a summary', remedy }
-  const linked = new Set([...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target))
-  for (const post of posts) {
-    if (!linked.has(`${post.canonical}.md`))
-      yield { file, problem: `does not link to ${post.address}.md`, remedy }
-  }
-  const home = new URL('/', base).href
-  if (!linked.has(home)) yield { file, problem: `does not link to ${home}`, remedy }
-  for (const target of linked) {
-    if (URL.parse(target)?.origin !== base.origin)
-      yield { file, problem: `links to ${target}, which is not on this site`, remedy }
-  }
-}
-
-export function* checkMarkdown({ posts, read }: Site): Generator<Problem> {
-  for (const post of posts) {
-    const file = `${post.address.slice(1)}.md`
-    const text = read(file)
-    if (!text.startsWith(`# ${post.heading}\n`))
-      yield {
-        file,
-        problem: text ? 'does not begin with the heading of its post' : 'is missing',
-        remedy: 'site/pages/blog/[id].md.ts writes it.',
-      }
-    if (!elementsNamed(post, 'link').some((link) => attribute(link, 'href') === `${post.address}.md`))
-      yield {
-        file: post.file,
-        problem: `does not link to ${post.address}.md`,
-        remedy: 'site/head/head.astro does.',
-      }
-  }
 }

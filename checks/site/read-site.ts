@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { builtPages } from '../../server/http/built-pages.ts'
-import { attribute, elementsIn, parsePage } from '../../server/http/html-elements.ts'
+import { attribute, parsePage } from '../../server/http/html-elements.ts'
 
 /** What is wrong with a file of the built site, and what to do about it. */
 export interface Problem {
@@ -22,10 +22,6 @@ export interface Page {
   /** A post of the blog, but not its list. */
   isPost: boolean
   title: string
-  /** The text of its one h1. */
-  heading: string
-  /** All text of the body that a visitor can read, with single spaces. */
-  text: string
   canonical: string | undefined
 }
 
@@ -39,7 +35,6 @@ export interface Site {
   has: (file: string) => boolean
   /** A file's text; empty if there is none. */
   read: (file: string) => string
-  readBytes: (file: string) => Buffer | undefined
 }
 
 export class SiteError extends Error {}
@@ -67,15 +62,9 @@ export const meta = (page: Page, name: string): string | undefined =>
     'content',
   )
 
-/** All elements inside an element. */
-export const descendantsOf = (element: Tree.Element | undefined): Tree.Element[] =>
-  element ? [...elementsIn(element)].slice(1) : []
-
 function readPage(root: string, address: string, file: string): Page {
   const elements = parsePage(readFileSync(file, 'utf8'))
   const page = { elements } as Page
-  const [body] = elementsNamed(page, 'body')
-  const [h1] = elementsNamed(page, 'h1')
   const [title] = elementsNamed(page, 'title')
   const isListed = !(meta(page, 'robots') ?? '').includes('noindex')
   const canonical = elementsNamed(page, 'link').find((link) => attribute(link, 'rel') === 'canonical')
@@ -86,8 +75,6 @@ function readPage(root: string, address: string, file: string): Page {
     isListed,
     isPost: isListed && /^\/blog\/[^/]+\/?$/.test(address),
     title: title ? textOf(title) : '',
-    heading: h1 ? textOf(h1) : '',
-    text: body ? textOf(body) : '',
     canonical: attribute(canonical, 'href'),
   }
 }
@@ -115,7 +102,6 @@ export function readSite(root: string, address?: string): Site {
     ),
   )
   const has = (file: string) => files.has(path.posix.join('/', file))
-  const readBytes = (file: string) => (has(file) ? readFileSync(path.join(root, file)) : undefined)
   const listed = pages.filter(({ isListed }) => isListed)
   return {
     base,
@@ -123,8 +109,7 @@ export function readSite(root: string, address?: string): Site {
     listed,
     posts: listed.filter(({ isPost }) => isPost),
     has,
-    read: (file) => readBytes(file)?.toString('utf8') ?? '',
-    readBytes,
+    read: (file) => (has(file) ? readFileSync(path.join(root, file), 'utf8') : ''),
   }
 }
 

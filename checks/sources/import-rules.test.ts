@@ -51,8 +51,8 @@ test('the command line and the seller’s page change a shop only by an act', ()
     'server/orders/rows.ts': "database.insertInto('orders')",
     'server/orders/note.ts': "import { a } from './rows.ts'",
     'server/orders/read.ts': "import type { A } from './rows.ts'\ndatabase.selectFrom('orders')",
-    'server/shop.ts': "import { a } from './orders/note.ts'",
-    'operator/commands/note.ts': "import { a } from '../../server/shop.ts'",
+    'server/acts/note.ts': "import { a } from '../orders/note.ts'",
+    'operator/commands/note.ts': "import { a } from '../../server/acts/note.ts'",
     'operator/list.ts': "import { a } from '../server/orders/read.ts'",
   }
   expect(check(files)).toEqual([])
@@ -62,8 +62,8 @@ test('the command line and the seller’s page change a shop only by an act', ()
     'server/seller/actions.ts': "import { a } from '../orders/rows.ts'",
   }
   expect(check(refused).sort()).toEqual([
-    expect.stringMatching(/^operator\/note\.ts imports .* only an act of server\/shop\.ts/),
-    expect.stringMatching(/^server\/seller\/actions\.ts imports .* only an act of server\/shop\.ts/),
+    expect.stringMatching(/^operator\/note\.ts imports .* only an act in server\/acts/),
+    expect.stringMatching(/^server\/seller\/actions\.ts imports .* only an act in server\/acts/),
   ])
 })
 

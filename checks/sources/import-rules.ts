@@ -33,7 +33,7 @@ export const serverRooms = [
   'personal-data',
   'stats',
   'health',
-  'shop.ts',
+  'acts',
   'seller',
   'start',
   'examine',
@@ -55,7 +55,7 @@ const isOfSeller = (file: string) => /^(operator|server\/seller)\//.test(file)
  * Of the modules that write to a table, also by way of others, what the seller uses may import only these: the acts, what opens and
  * examines a shop, and the database as a whole, such as its backup.
  */
-const doors = /^server\/(shop\.ts$|start\/|examine\/|database\/)/
+const doors = /^server\/(acts\/|start\/|examine\/|database\/)/
 
 const writes = /\b(insertInto|updateTable|deleteFrom)\(/
 
@@ -186,7 +186,7 @@ export function checkImports(root: string): { files: number; problems: string[] 
         isOfSeller(file) && !isTest && kind !== 'import type' && !isOfSeller(target) && !doors.test(target)
       const problem =
         isPastDoor && writers.has(target)
-          ? 'it writes to a table, and only an act of server/shop.ts may change a shop'
+          ? 'it writes to a table, and only an act in server/acts may change a shop'
           : (problemAtWall(file, to, target, packages) ?? problemOf(file, target, kind))
       return problem ? [`${file} imports ${to}: ${problem}`] : []
     }),

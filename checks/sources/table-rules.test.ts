@@ -20,8 +20,8 @@ function check(file: string, text: string): string[] {
 test.each([
   ['server/mail/worker.ts', "updateTable('orders')", 'only server/orders writes orders'],
   ['server/checkout/reserve.ts', "insertInto(\n  'orders')", 'only server/orders writes orders'],
-  ['operator/commands/erase.ts', "deleteFrom('outbox')", 'only an act of server/shop.ts'],
-  ['server/seller/routes.ts', 'insertInto(table)', 'only an act of server/shop.ts'],
+  ['operator/commands/erase.ts', "deleteFrom('outbox')", 'only an act in server/acts'],
+  ['server/seller/routes.ts', 'insertInto(table)', 'only an act in server/acts'],
   ['server/payments/webhook.ts', "insertInto('sandbox_sessions')", 'only server/payments/sandbox writes'],
   ['server/outbox/claim.ts', "selectFrom('orders as o')", 'server/orders, a higher folder'],
   ['server/orders/a.ts', "innerJoin('downloads', 'a', 'b')", 'server/downloads, a higher folder'],

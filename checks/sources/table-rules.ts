@@ -44,7 +44,7 @@ export function checkTables(root: string): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     if (/^(operator|server\/seller)\//.test(file) && writes.test(text))
-      return [`${file} writes to a table: only an act of server/shop.ts may change a shop`]
+      return [`${file} writes to a table: only an act in server/acts may change a shop`]
     return [...text.matchAll(queries)].flatMap(([, method = '', name = '']) => {
       const problem = problemOf(file, method, name)
       return problem ? [`${file} calls ${method}('${name}'): ${problem}`] : []

@@ -31,16 +31,16 @@ export const features: Features = {
   lead: 'What the kit sets up, and what member accounts cannot switch off.',
   excerpt: {
     title: 'Organizations setup',
-    fact: '{accounts} member accounts, {policies} attached policies',
+    fact: '{accounts} member accounts, {policies} SCPs',
     text: 'Units for security, sign-in, shared services and workloads, and accounts from one map. Units carry the policies, so a new account is covered the moment it joins one.',
     file: 'organization/scp-deny-root.json',
-    lines: [4, 13],
+    lines: [1, 15],
     caption:
       'Attached to the root: in every member account, the root user can do nothing outside central root sessions.',
   },
   access: {
     title: 'Identity Center SSO',
-    fact: '1 h',
+    fact: '1 h administrator sessions',
     text: 'One map says which group gets which permissions in which account, and a pull request changes it. Administrator sessions end after an hour.',
     caption: 'Permission sets by group and account',
     note: 'Nobody has standing administrator access to prod: prod-emergency stays empty until an emergency.',
@@ -48,7 +48,7 @@ export const features: Features = {
   compact: [
     {
       title: 'User and group management',
-      fact: '8 h',
+      fact: '8 h sessions',
       text: 'From a tfvars file, or by SCIM from Entra ID or Okta. Access ends with the next apply or sync; sessions already open last up to eight hours.',
     },
     {
@@ -58,7 +58,7 @@ export const features: Features = {
     },
     {
       title: 'Infrastructure as code',
-      fact: '1.11+',
+      fact: 'Terraform 1.11+',
       text: 'Plain Terraform on version 6 of the AWS provider, with one S3 state per layer and native locking. No framework to learn or rip out.',
     },
     {

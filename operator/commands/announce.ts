@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
+import { announce, previewAnnouncement } from '../../server/acts/announce.ts'
 import {
   announcementId,
   announcementProgress,
@@ -10,7 +11,6 @@ import {
 import { reasonOf } from '../../server/errors.ts'
 import { type Notes, parseNotes } from '../../server/mail/notes.ts'
 import { textOf } from '../../server/mail/text.ts'
-import { announce, previewAnnouncement } from '../../server/shop.ts'
 import { confirm, type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeAddress } from '../../server/shop.ts'
+import { changeAddress } from '../../server/acts/change-address.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'
@@ -18,7 +18,7 @@ export function addChangeAddressCommand(program: Command, io: Io): void {
     )
     .action(async (name: string, email: string, _: unknown, command: Command) => {
       const order = await withShop(io, async (shop) =>
-        changeAddress(shop.database, await orderId(shop, name), email, actor(shop)),
+        changeAddress(shop, await orderId(shop, name), email, actor(shop)),
       )
       const { id } = order
       const text = `Mail about ${id} now goes to ${order.email}. To send the link there: npm run shop -- resend ${id}`

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeName } from '../../server/shop.ts'
+import { changeName } from '../../server/acts/change-name.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'

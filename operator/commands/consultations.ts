@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { recordConsultation } from '../../server/acts/consultation.ts'
 import { consultationsOwed } from '../../server/orders/consultations.ts'
-import { recordConsultation } from '../../server/shop.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'

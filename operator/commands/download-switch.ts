@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { restore, revoke } from '../../server/acts/download-switch.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { mayDownload } from '../../server/orders/state.ts'
-import { restore, revoke } from '../../server/shop.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
+import { replayEvent } from '../../server/acts/replay-event.ts'
 import type { StoredEvent } from '../../server/database/schema.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
-import { replayEvent } from '../../server/shop.ts'
 import { eventArgument, eventId } from '../event-argument.ts'
 import { listedEventCells, listedEventHeadings } from '../events-table.ts'
 import { eventFields } from '../fields.ts'

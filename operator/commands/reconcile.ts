@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { reconcile } from '../../server/acts/reconcile.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
-import { reconcile } from '../../server/shop.ts'
 import { table } from '../format.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'

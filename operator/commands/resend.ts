@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Resent, resend } from '../../server/shop.ts'
+import { type Resent, resend } from '../../server/acts/resend.ts'
 import type { Io } from '../io.ts'
 import { actor, withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'

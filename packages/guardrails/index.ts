@@ -2,8 +2,8 @@
 
 export { type Asked, accountIn, askedRequest } from './judge/asked.ts'
 export { csvOf } from './judge/csv.ts'
-export { judge, type Reading, type Result, type Row, startReading } from './judge/dry-run.ts'
 export { decider, type Gate, keysFor, type Verdict } from './judge/evaluate.ts'
+export { judge, type Result, type Row } from './judge/judge.ts'
 export {
   type AccountGates,
   type Attachment,
@@ -13,6 +13,7 @@ export {
   levelWarnings,
 } from './judge/levels.ts'
 export { countSkipped, type NotJudged, notJudged } from './judge/not-judged.ts'
+export { type Reading, startReading } from './judge/reading.ts'
 export { regionsIn, withRegions } from './judge/regions.ts'
 export type { Request } from './judge/request.ts'
 export type { Missing, Why } from './judge/truth.ts'

@@ -61,7 +61,7 @@ export interface Session {
 /** All member accounts of the example have this id: no policy tells them apart. */
 export const memberAccountId = '111122223333'
 export const memberRole = (path: string) => `arn:aws:iam::${memberAccountId}:role/${path}`
-export const sessionOfSet = (set: string) =>
+const sessionOfSet = (set: string) =>
   memberRole(`aws-reserved/sso.amazonaws.com/AWSReservedSSO_${set}_0a1b2c3d`)
 
 function hasRole({ accounts }: Role, account: string): boolean {

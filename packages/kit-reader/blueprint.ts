@@ -62,7 +62,7 @@ export interface Blueprint {
   /** Names of service control policies by target: `root` or a unit. */
   attachments: Record<string, string[]>
   refused: Refused[]
-  /** How many resources the first apply adds, by folder. Null if a refused value prevents the count. */
+  /** How many resources the first apply adds, by folder. Null if a value is refused. */
   resources: Record<'organization' | 'identity' | 'networking' | 'team', number> | null
   /** Null like `resources`. */
   bill: Line[] | null
@@ -219,14 +219,15 @@ function filesOf(inputs: KitInputs, comment: string): Blueprint['files'] {
 export function blueprintOf(organization: Organization, kit: KitModel, comment: string): Blueprint {
   const inputs = inputsOf(organization, kit)
   const module = kit.modules[folders.organization]
-  const counts = ifPossible(() => countsOf(kit, inputs))
+  const refused = refusedOf(kit, inputs)
+  const counts = refused.length > 0 ? null : ifPossible(() => countsOf(kit, inputs))
   const accounts = Object.entries((inputs.organization.accounts ?? {}) as Record<string, { unit: string }>)
   return {
     accounts: accounts.map(([name, { unit }]) => ({ name, unit })),
     attachments: module
       ? (localOf(module, inputs.organization, 'attachments') as unknown as Record<string, string[]>)
       : {},
-    refused: refusedOf(kit, inputs),
+    refused,
     resources: counts && {
       organization: total(counts.organization),
       identity: total(counts.identity),

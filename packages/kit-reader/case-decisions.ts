@@ -65,6 +65,7 @@ export function deciderOf(files: KitFile[]): (policyCase: Case) => DecidedCase {
 function sourceOf(decision: Decision, { holder }: Asker, set: PolicySet): string {
   if (decision.verdict !== 'denied' || decision.reason === 'statement') return decision.by?.policy ?? 'AWS'
   if (decision.reason === 'trust policy') return decision.trust.file
+  if (decision.reason === 'root user') return 'AWS'
   if (decision.reason === 'assignment')
     return isPerson(holder) ? accessFile : (set.assignments.roles[holder].file ?? 'AWS')
   const { boundary = null, own = [] } = set.sessions[decision.session.name] ?? {}
@@ -81,6 +82,8 @@ export function reasonOf(decision: Decision, { holder, account }: Asker): string
         const [who, has] = isPerson(holder) ? [people[holder].group, 'have'] : [holder, 'has']
         return `${who} ${has} ${decision.session ? `only ${decision.session.name}` : 'no session'} in ${account}`
       }
+      case 'root user':
+        return 'AWS lets no root user do it'
       case 'statement':
         return nameOf(decision.by)
       case 'no allow':

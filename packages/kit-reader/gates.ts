@@ -72,6 +72,12 @@ export interface Asker {
 
 export const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
 
+/**
+ * AWS refuses these to every root user, whatever the policies say (API reference of AWS STS, `AssumeRole` and `AssumeRoot`). The
+ * actions that assume a role by a token of another provider need no credentials of AWS, so no root user calls them.
+ */
+const isClosedToRootUsers = (action: string) => /^sts:Assume(Role|Root)$/i.test(action)
+
 /** The trust policy of the kit's role that a request assumes. */
 function trustFor({ action, resources }: Request, { trusts }: PolicySet): TrustPolicy | undefined {
   const [resource] = resources ?? []
@@ -103,7 +109,7 @@ function gateFrom(
 const isLimited = (unit: string) => unit !== 'management'
 
 /** The gates of a session that do not belong to a resource. @param session name of a permission set or role */
-export function policyGates(unit: string, session: string, set: PolicySet): Gate[] {
+function policyGates(unit: string, session: string, set: PolicySet): Gate[] {
   const { boundary = null, own = [] } = set.sessions[session] ?? {}
   const guards = [gateNames.root, unit].map((name) =>
     gateFrom(set, name, 'scp', 'guard', set.guards[name] ?? []),
@@ -172,6 +178,8 @@ type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
 export type Decision =
   /** The person has no session in the account, or one whose permission set does not allow the action. */
   | { verdict: 'denied'; reason: 'assignment'; gate: 'assignment'; session: Session | null }
+  /** No policy lets a root user do this. */
+  | { verdict: 'denied'; reason: 'root user'; gate: 'assignment'; session: Session }
   | { verdict: 'denied'; reason: 'statement'; gate: string; session: Session; by: Statement }
   /** No statement of the gate allows the request. */
   | { verdict: 'denied'; reason: 'no allow'; gate: string; session: Session }
@@ -219,6 +227,8 @@ export function decide(request: Request, asker: Asker, set: PolicySet): Decision
   const own = gates.filter(({ name }) => name === gateNames.own)
   if (session.isOtherSet && isWithoutAllow(decider(own)(full))) return { ...byAssignment, session }
   const verdict = decider(gates)(full)
+  if (verdict.verdict !== 'denied' && asker.holder === 'root user' && isClosedToRootUsers(request.action))
+    return { ...byAssignment, reason: 'root user', session }
   if (verdict.verdict === 'cannot tell') {
     const { gate, by, missing } = verdict
     return { verdict: 'cannot tell', gate, by, session, missing: missing.map(({ name }) => name) }

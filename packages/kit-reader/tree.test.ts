@@ -11,8 +11,10 @@ import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
 let kit: KitFile[]
+let summary: Awaited<ReturnType<typeof summarizeKit>>
 beforeAll(async () => {
   kit = await readKit()
+  summary = await summarizeKit(kit)
 })
 
 const filesIn = (nodes: FileNode[]): FileNode[] =>
@@ -50,8 +52,7 @@ test('an excerpt is a part of its file', () => {
     )
 })
 
-test('the figures and examples match the files', async () => {
-  const summary = await summarizeKit(kit)
+test('the figures and examples match the files', () => {
   expect(summary.files).toBe(filesIn(kitTree(kit)).length)
   expect(Object.values(summary.filesByFolder).reduce((sum, count) => sum + count)).toBe(summary.files)
   expect(summary.accounts).toContainEqual({ name: 'prod', unit: 'workloads' })
@@ -86,8 +87,8 @@ test('what -target adds is counted with everything that it refers to', async () 
   ])
 })
 
-test('a policy that is attached only under a condition does not count as attached', async () => {
-  const { attachments } = await summarizeKit(kit)
+test('a policy that is attached only under a condition does not count as attached', () => {
+  const { attachments } = summary
   expect(attachments.root).toContain('deny-leave')
   expect(attachments.root).not.toContain('deny-departed-user')
 })
@@ -111,9 +112,21 @@ test('the resources of the first apply are counted, and an unknown count stops t
   )
   // Counted by hand in the files of version 1.0.0, with eight accounts and three regions.
   if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
-    expect((await summarizeKit(kit)).added).toEqual({
+    expect(summary.added).toEqual({
       accounts: 14,
       organization: 205,
       'iam-identity-center': 64,
     })
+})
+
+test('no printed request is both denied and allowed', () => {
+  const { policyRequests } = summary
+  const decisions = new Map<string, string>()
+  for (const { title, decision, reason, ...printed } of policyRequests) {
+    const row = JSON.stringify(printed)
+    expect(`${title}: ${decisions.get(row) ?? decision}`).toBe(`${title}: ${decision}`)
+    expect(reason, title).not.toBe('')
+    decisions.set(row, decision)
+  }
+  expect(decisions.size).toBe(policyRequests.length)
 })

@@ -51,7 +51,7 @@ export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
       const fields = readFields(type, c.get('body'))
       if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
-      refuseUnreachable(deps.mailer, buyer.email)
+      await refuseUnreachable(deps.mailer, buyer.email)
       const code = textField(fields, 'code').trim()
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { configOf, findingsOf, textOf } from '../../tests/support/doctor.ts'
 import { temporaryDirectory } from '../../tests/support/server-process.ts'
+import { startSmtp } from '../../tests/support/smtp.ts'
+import { startStripeStandIn } from '../../tests/support/stripe-stand-in.ts'
 import { serviceGroups } from './services.ts'
 
 const data = temporaryDirectory()
@@ -25,6 +27,34 @@ test('a missing kit is an error, and so are a mail server and a provider that do
   })
   const text = textOf(findingsOf(await serviceGroups(config, Date.now)))
   expect(text).toContain('error: The mail server does not take mail')
-  expect(text).toContain('error: Stripe does not answer')
+  expect(text).toContain('error: The call to Stripe failed')
   expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip does not exist')
+})
+
+test('a mail server that cannot write to the seller is an error', async () => {
+  const smtp = await startSmtp({ asciiOnly: true })
+  const env = { DATA_DIR: data.path, SMTP_URL: smtp.url, MAIL_FROM: 'shop@kit.works' }
+  const config = configOf({ ...env, SELLER_EMAIL: 'jürgen@kit.works' })
+  const text = textOf(findingsOf(await serviceGroups(config, Date.now)))
+  await smtp.stop()
+  expect(text).toContain('error: The mail server cannot write to SELLER_EMAIL, jürgen@kit.works.')
+})
+
+test.each([
+  ['read or make checkouts', ['GET /v1/checkout/sessions', 'POST /v1/checkout/sessions']],
+  ['make checkouts', ['POST /v1/checkout/sessions']],
+  ['make refunds', ['POST /v1/refunds']],
+])('a key that may not %s lacks a permission', async (_, routes) => {
+  const stripe = await startStripeStandIn()
+  for (const route of routes) stripe.faults.add(route, '403')
+  const config = configOf({ DATA_DIR: data.path, SMTP_URL: '', ...stripe.env })
+  const findings = findingsOf(await serviceGroups(config, Date.now))
+  await stripe.stop()
+  expect(findings.filter(({ what }) => what.includes('Stripe'))).toEqual([
+    {
+      severity: 'error',
+      what: expect.stringMatching(/^Stripe: Having the 'rak_\w+' permission/),
+      remedy: expect.stringContaining('restricted key'),
+    },
+  ])
 })

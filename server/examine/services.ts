@@ -18,10 +18,14 @@ async function mailServerFindings(config: Config): Promise<Finding[]> {
   if (config.mail.kind === 'files') return []
   const mailer = createMailer(config)
   const problem = await attempt(mailer.check())
+  const { sellerEmail } = config
+  const isReachable = problem !== null || sellerEmail === null || (await mailer.takes(sellerEmail))
   await mailer.close()
-  return problem === null
+  if (problem !== null)
+    return [error(`The mail server does not take mail: ${problem}`, 'Check SMTP_URL, its user and password.')]
+  return isReachable
     ? []
-    : [error(`The mail server does not take mail: ${problem}`, 'Check SMTP_URL, its user and password.')]
+    : [error(`The mail server cannot write to SELLER_EMAIL, ${sellerEmail}.`, 'Use ASCII before the @.')]
 }
 
 async function kitFindings(config: Config): Promise<Finding[]> {

@@ -5,6 +5,7 @@ import { reasonOf } from '../errors.ts'
 import { silentLog } from '../log/log.ts'
 import { clockRemedy, clockTolerance } from '../payments/clock.ts'
 import { stripeEndpointProblems } from '../payments/stripe/endpoint.ts'
+import { isForbidden } from '../payments/stripe/errors.ts'
 import { stripePermissionProblems } from '../payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../payments/stripe/prices.ts'
 import { openPayments } from '../start/build-dependencies.ts'
@@ -42,9 +43,13 @@ export async function stripeFindings(
 ): Promise<Finding[]> {
   if (config.stripe === null) return []
   const { payments } = openPayments(config, '', { database, log: silentLog, now })
-  const problem = await attempt(payments.check())
+  const check = payments.check().catch((failure) => {
+    // Stripe has answered. The list of missing permissions below includes this one.
+    if (!isForbidden(failure)) throw failure
+  })
+  const problem = await attempt(check)
   if (problem !== null)
-    return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
+    return [error(`The call to Stripe failed: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
   const prices = await stripePriceProblems(config.stripe).catch((failure) => [
     `The prices at Stripe could not be read: ${reasonOf(failure)}`,
   ])

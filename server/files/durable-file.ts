@@ -46,7 +46,7 @@ export function makeFolder(folder: string): void {
 }
 
 /** Writes a file and syncs it. @param mode permission bits of a new file */
-export function writeDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
+export function writeDurably(file: string, data: string | Uint8Array, mode: number): void {
   const handle = openSync(file, 'w', mode)
   try {
     writeFileSync(handle, data)

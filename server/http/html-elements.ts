@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 /** Yields an element and all elements inside it, in the order of the page. */
-export function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
+function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
   if ('tagName' in node) yield node
   const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
   for (const child of inside) yield* elementsIn(child)

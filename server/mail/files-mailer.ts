@@ -70,7 +70,7 @@ export function createFilesMailer(folder: string): Mailer {
     async check() {
       await attempt(() => accessSync(folder, constants.W_OK))
     },
-    takes: () => true,
+    takes: async () => true,
     async close() {},
   }
 }

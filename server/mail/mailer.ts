@@ -29,11 +29,8 @@ export interface Mailer {
    * @throws MailError
    */
   check(): Promise<void>
-  /**
-   * Whether the other side can take a recipient's address, as far as is known. It is not known before the first connection, and
-   * then any address counts as one that it takes.
-   */
-  takes(address: string): boolean
+  /** Whether the other side can take a recipient's address. While it does not answer, every address counts as one that it takes. */
+  takes(address: string): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../config/env.ts'
+import { within } from '../timing/within.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
@@ -46,6 +47,9 @@ function withoutRequireTls(smtpUrl: string): string {
 /** Whether letters outside ASCII stand before the at-sign. A domain always has an ASCII form; the part before it has none. */
 const needsUtf8 = (address: string): boolean => /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')))
 
+/** How long a buyer waits for the mail server's answer to EHLO, in ms. */
+const askLimit = 3000
+
 /**
  * Reads in the answers of a mail server whether it takes addresses with letters outside ASCII. A server that does lists SMTPUTF8
  * in its answer to EHLO (RFC 6531 §3.1), the only answer of several lines with 250. Nodemailer shows the answers to its logger alone.
@@ -53,7 +57,7 @@ const needsUtf8 = (address: string): boolean => /\P{ASCII}/u.test(address.slice(
 function createUtf8Reader() {
   let known: boolean | undefined
   return {
-    takesUtf8: () => known !== false,
+    takesUtf8: () => known,
     logger: {
       debug({ tnx }: { tnx?: string } = {}, answer = '') {
         if (tnx === 'server' && /^250-.*\n/.test(answer)) known = /^250[ -]SMTPUTF8\b/im.test(answer)
@@ -111,7 +115,12 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
         throw asMailError(failure)
       })
     },
-    takes: (address) => !needsUtf8(address) || utf8.takesUtf8(),
+    async takes(address) {
+      if (!needsUtf8(address)) return true
+      if (utf8.takesUtf8() === undefined)
+        await within(askLimit, transport.verify(), () => new Error('no answer')).catch(() => {})
+      return utf8.takesUtf8() ?? true
+    },
     async close() {
       transport.close()
     },

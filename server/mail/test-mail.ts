@@ -1,9 +1,9 @@
-import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import type { Config } from '../config/env.ts'
 import { ShopError } from '../errors.ts'
 import { withoutSecrets } from '../log/redact.ts'
+import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import type { MailContent } from './content.ts'
 import { createMailer, mailFolder } from './create-mailer.ts'
 import { htmlOf } from './html.ts'
@@ -39,9 +39,8 @@ export async function sendTestMail(
   if (!checked.ok) throw new ShopError('bad_input', `${recipient} is not an email address.`)
   const mailer = createMailer(config)
   try {
-    // The greeting of the mail server says what it takes, and the checkout refuses other addresses.
     await mailer.check()
-    if (!mailer.takes(checked.email)) throw new ShopError('bad_input', messages.unreachableEmail)
+    await refuseUnreachable(mailer, checked.email)
     await mailer.send({
       messageId: `<${crypto.randomUUID()}@${config.mailFrom.split('@').at(-1)}>`,
       kind: 'test',

@@ -1,26 +1,21 @@
 import { consultation } from '#content/consultation.ts'
-import { inputProblems } from '#content/messages.ts'
-import { checkEmail, plainText } from '../../contract/checkout.ts'
+import { plainText } from '../../contract/checkout.ts'
 import { decimalAmount, parseAmount } from '../../contract/money.ts'
+import { moveTo } from '../acts/change-address.ts'
+import { changeName } from '../acts/change-name.ts'
+import { recordConsultation } from '../acts/consultation.ts'
+import { restore, revoke } from '../acts/download-switch.ts'
+import { keepNote, longestNote } from '../acts/note.ts'
+import { refund } from '../acts/refund.ts'
+import { resend } from '../acts/resend.ts'
 import type { ActionKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { findRefundable } from '../orders/refundable.ts'
-import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
+import { readTypedEmail } from '../orders/typed-email.ts'
 import { readTypedName } from '../orders/typed-name.ts'
-import {
-  changeName,
-  keepNote,
-  longestNote,
-  moveTo,
-  recordConsultation,
-  refund,
-  resend,
-  restore,
-  revoke,
-} from '../shop.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
@@ -81,12 +76,7 @@ export function plainActions(order: Order): PlainAction[] {
 export async function readWish(deps: ActionDependencies, order: Order, fields: TypedFields): Promise<Wish> {
   const action = linkActions.find((name) => name === fields.action)
   if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
-  if (action === 'change-address') {
-    const checked = checkEmail(fields.email)
-    if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
-    refuseUnreachable(deps.mailer, checked.email)
-    return { action, email: checked.email }
-  }
+  if (action === 'change-address') return { action, email: await readTypedEmail(deps.mailer, fields.email) }
   if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }
   if (action === 'note') return { action, note: readNote(fields.note) }
   if (action === 'refund') {

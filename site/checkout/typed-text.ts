@@ -17,6 +17,12 @@ export function keepTypedText() {
     if (target instanceof HTMLInputElement && target.closest('.buyer'))
       remember('sessionStorage', typedTextKey(target.name), target.value)
   })
+  // Until React answers, the browser would send the form at each Enter, and open a tab for each.
+  let sent = Number.NEGATIVE_INFINITY
+  document.addEventListener('submit', (event) => {
+    if (event.timeStamp - sent < 2000) event.preventDefault()
+    else sent = event.timeStamp
+  })
   document.addEventListener('reset', () => {
     for (const { name } of inputs()) remember('sessionStorage', typedTextKey(name), null)
   })

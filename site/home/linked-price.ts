@@ -6,7 +6,8 @@ export function showLinkedPrice() {
   // Earlier, the form may not have the code (site/checkout/typed-text.ts).
   addEventListener('load', () => {
     const code = document.querySelector<HTMLInputElement>('.buyer [name=code]')
-    if (code?.value)
+    // Where storage is blocked, only the address has it.
+    if (code?.value || new URLSearchParams(location.search).has('code'))
       document.querySelector('.hero-price astro-island')?.dispatchEvent(new Event('pointerover'))
   })
 }

@@ -7,6 +7,7 @@ import { NextTool } from '../tools/next-tool.tsx'
 import { toolPages } from '../tools/tool-pages.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
+import { Path } from '../ui/path.tsx'
 
 interface Props {
   file: SampleFile
@@ -39,7 +40,9 @@ export function KitFile({ file, colored, document }: Props) {
   return (
     <div className="wrap page kit-file">
       <BackLink to={kitEntryPath(file.path)} label={labels.back.files} />
-      <h1 translate="no">{file.path}</h1>
+      <h1 translate="no">
+        <Path path={file.path} />
+      </h1>
       <p className="text-lead text-muted">{file.description}</p>
       <p className="kit-file-details">{file.details}</p>
       <div className="kit-file-body">

@@ -6,6 +6,7 @@ import { kitEntryId } from '../../contract/paths.ts'
 import { sampleSize } from '../home/files/file-texts.ts'
 import { WholeFile } from '../home/files/whole-file.tsx'
 import { BackLink } from '../ui/back-link.tsx'
+import { Path } from '../ui/path.tsx'
 
 /** Every file and folder of the kit with its path, its description and its details. */
 export function KitFiles({ tree }: { tree: FileNode[] }) {
@@ -30,7 +31,11 @@ function Folders({ nodes }: { nodes: FileNode[] }) {
           <Folder
             key={node.path}
             id={kitEntryId(node.path)}
-            name={<span translate="no">{node.path}</span>}
+            name={
+              <span translate="no">
+                <Path path={node.path} />
+              </span>
+            }
             description={node.description}
             details={node.details}
             files={node.children.filter(({ type }) => type === 'file')}
@@ -67,7 +72,9 @@ function Folder({ id, name, description, details, files }: FolderProps) {
 function FileList({ files }: { files: FileNode[] }) {
   return files.map(({ path, description, details }) => (
     <article key={path} id={kitEntryId(path)}>
-      <h3 translate="no">{path}</h3>
+      <h3 translate="no">
+        <Path path={path} />
+      </h3>
       <p className="kit-files-description">{description}</p>
       <p>{details}</p>
       <WholeFile path={path} {...sampleSize(path)} />

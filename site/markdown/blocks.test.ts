@@ -61,16 +61,19 @@ test('a heading that contains a link does not become a link', async () => {
 })
 
 test('a wide table says that it scrolls, and its rows have headings', async () => {
-  const { html } = await render('| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |\n')
+  const { html } = await render('| a | b | c | d | e |\n|---|---|---|---|---|\n| 1 | 2 | 3 | 4 | 5 |\n')
   expect(html).toContain(
     `<figure class="wide-table"><figcaption class="table-hint">${labels.post.wideTable}</figcaption>`,
   )
   expect(html).toContain('<th scope="row">1</th>')
-  expect(html).toContain('<td>4</td>')
+  expect(html).toContain('<td>5</td>')
   expect((await render('| a | b |\n|---|---|\n| 1 | 2 |\n')).html).toContain('<td>1</td>')
 })
 
 test.each([
+  [5, 1, true],
+  [4, 21, true],
+  [4, 20, false],
   [3, 81, true],
   [3, 80, false],
   [2, 200, false],

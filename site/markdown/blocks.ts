@@ -59,8 +59,8 @@ export function showRaw() {
   }
 }
 
-/** A table with more columns than this is wider than a phone, and so is one with as many if a cell is longer than this. */
-const [mostColumns, mostCharacters] = [3, 80]
+/** The characters of the longest cell with which a table of so many columns still fits on a phone. One of more columns never does. */
+const mostCharacters = [Infinity, Infinity, Infinity, 80, 20]
 
 /**
  * Makes each table scroll in its own region, so that the page does not scroll sideways. A wide table says so, and keeps its first
@@ -72,14 +72,14 @@ export function scrollTables() {
       let [columns, longest] = [0, 0]
       walk(table, (node) => {
         if (node.tagName === 'th') columns++
-        if (node.tagName === 'td') longest = Math.max(longest, textOf(node).length)
+        if (/^t[hd]$/.test(node.tagName)) longest = Math.max(longest, textOf(node).length)
       })
       const scroller = element(
         'div',
         { className: ['table-scroll'], ...region(labels.post.table(nth)) },
         table,
       )
-      if (columns < mostColumns || (columns === mostColumns && longest <= mostCharacters)) return scroller
+      if (longest <= (mostCharacters[columns] ?? 0)) return scroller
       walk(table, (node, parent) => {
         if (node.tagName === 'th') node.properties.scope = 'col'
         if (node.tagName !== 'td' || parent.children.find(({ type }) => type === 'element') !== node) return

@@ -4,7 +4,7 @@ import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { pages } from '../../contract/paths.ts'
-import { productLinks } from '../sections/product-links.ts'
+import { toolLinks } from '../sections/product-links.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ApplyLog } from './apply-log.tsx'
 
@@ -68,7 +68,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           <ApplyLog waiting={waiting} />
           <nav className="success-links" aria-labelledby="success-meanwhile">
             <h2 id="success-meanwhile">{success.meanwhile}</h2>
-            {productLinks.map(({ to, label }) => (
+            {toolLinks.map(({ to, label }) => (
               <a key={to} className="text-link" href={to}>
                 {label}
               </a>

@@ -35,8 +35,9 @@ function startTimers({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) 
 }
 
 /**
- * The region of the toasts, bottom right. Alt+T moves the focus there. A modal dialog makes everything outside it
- * inert, so the region moves into an open dialog. Render it only after hydration: it needs the document.
+ * The region of the toasts, bottom right, or on top of an open dialog in a small window (checkout.css). Alt+T moves the focus there. A
+ * modal dialog makes everything outside it inert, so the region moves into an open dialog. Render it only after hydration: it needs the
+ * document.
  * @param region the name of the region @param close the name of each toast's close button
  */
 export function Toasts({ region, close }: { region: string; close: string }) {

@@ -161,6 +161,18 @@ test('a toast does not time out while it has the focus, even outside the dialog'
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
+test('in the lowest windows, a toast is hidden beside its field, and shown while it has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await fillIn(page, 'Ada', 'ada@nowhere')
+  await continueButton(page).click()
+  const toaster = page.locator('[data-sonner-toaster]')
+  await expect(toaster).toHaveCSS('clip-path', 'inset(50%)')
+  await page.keyboard.press('Alt+t')
+  await expect(toaster).toHaveCSS('clip-path', 'none')
+})
+
 /** Answers requests for the offer as if all early-bird seats were taken. */
 const answerSoldOut = (page: Page) =>
   page.route('**/functions/v1/offer', (route) =>

@@ -5,7 +5,7 @@ const unseen = '.access-none'
 
 /**
  * Finds what a page does not show at the width of its window.
- * @returns the boxes that cut off a part of their content, and the boxes of drawings without a drawing that is wide enough to see
+ * @returns the boxes that cut off a part of their content, and the boxes of drawings without a drawing that is wide enough to read
  */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate((unseen) => {
@@ -20,6 +20,11 @@ export const cutOff = (page: Page): Promise<string[]> =>
       return cuts && box.checkVisibility() && !box.matches(unseen) && box.scrollWidth > box.clientWidth + 1
     })
     const isDrawing = (svg: SVGSVGElement) => svg.viewBox.baseVal.width > 200
+    /** The letters of a drawing are 13 px high at its full size. */
+    const isReadable = (svg: SVGSVGElement) => {
+      const { width } = svg.getBoundingClientRect()
+      return width > 200 && (!svg.querySelector('text') || width > 0.9 * svg.viewBox.baseVal.width)
+    }
     const drawings = [...document.querySelectorAll('svg')].filter(isDrawing)
     const papers = new Set(
       drawings.map(({ parentElement }) => parentElement).filter((paper) => paper !== null),
@@ -27,10 +32,7 @@ export const cutOff = (page: Page): Promise<string[]> =>
     const empty = [...papers].filter(
       (paper) =>
         paper.checkVisibility() &&
-        !drawings.some(
-          (svg) =>
-            svg.parentElement === paper && svg.checkVisibility() && svg.getBoundingClientRect().width > 200,
-        ),
+        !drawings.some((svg) => svg.parentElement === paper && svg.checkVisibility() && isReadable(svg)),
     )
     return [
       ...cutting.map((box) => `${nameOf(box)}: ${box.scrollWidth} px in ${box.clientWidth}`),

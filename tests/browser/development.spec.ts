@@ -19,9 +19,6 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   project = copyProject()
-  // The copy's packages are links to the project's packages. Vite serves them only if `fs.allow` names the project.
-  const served = JSON.stringify(path.resolve(import.meta.dirname, '../..'))
-  edit('astro.config.mjs', '    server: {', `    server: {\n fs: { allow: [${served}] },`)
   development = await startDevelopment(project)
   url = development.url
 })

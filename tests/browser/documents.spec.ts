@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
+import { kitFilePath, pages } from '../../contract/paths.ts'
+import { brokenWords } from './broken-words.ts'
 import { postWithCode } from './every-page.ts'
 
 test.describe('code in a post', () => {
@@ -51,5 +53,27 @@ test.describe('sections below the window', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: labels.bar.faq }).click()
     expect(await wholeAttribute()).toBe('')
     await expect(page.locator('#faq').getByRole('heading').first()).toBeInViewport()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } })
+
+  test("no word is broken in the first column of a kit document's wide table", async ({ page }) => {
+    await page.goto(kitFilePath('docs/verified.md'))
+    const first = page.locator('.wide-table tr > :first-child')
+    expect(await first.count()).toBeGreaterThan(5)
+    expect(await brokenWords(first)).toEqual([])
+  })
+
+  test("no name is broken in a file's path", async ({ page }) => {
+    await page.goto(pages.files)
+    await page.locator('details').evaluateAll((all) => {
+      for (const folder of all) (folder as HTMLDetailsElement).open = true
+    })
+    const names = page.locator('.kit-files :is(h2, h3) .unbroken')
+    expect(await names.count()).toBeGreaterThan(100)
+    const heights = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThan(Math.min(...heights) * 1.5)
   })
 })

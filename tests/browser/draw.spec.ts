@@ -114,12 +114,24 @@ test('a list of names that is too long says so, and what is not counted is not s
   await expect(page.getByText(draw.quotas.none)).toHaveCount(0)
   // Nobody typed a number of networks.
   const environments = field(page, form.environments.label)
-  await expect(environments).toHaveAccessibleDescription(new RegExp(form.networks(18, 16)))
+  await expect(environments).toHaveAccessibleDescription(
+    [form.environments.hint, form.networks(18, 16)].join(' '),
+  )
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
   await expect(page.getByText(draw.files.refused)).toBeVisible()
-  await page.getByLabel(form.accounts.shared).check()
-  await environments.fill('dev, qa')
-  await expect(environments).toHaveAccessibleDescription(new RegExp(form.environmentOfTeams))
+})
+
+test('while the kit refuses the names of environments, nothing is counted', async ({ page }) => {
+  const names = Array.from({ length: 17 }, (_, at) => `e${at + 1}`)
+  await page.goto(`${pages.draw}?environments=${names}`)
+  const { environments, shortened, environmentOfTeams } = form
+  await expect(field(page, environments.label)).toHaveAccessibleDescription(
+    [environments.hint, shortened(12, 24), 'Use dev, staging or prod.', environmentOfTeams].join(' '),
+  )
+  for (const name of [summary.accounts, summary.resources, summary.bill])
+    await expect(figure(page, name)).toHaveText(summary.unknown)
+  for (const { unknown } of [draw.bill, draw.resources, draw.quotas])
+    await expect(page.getByText(unknown)).toBeVisible()
 })
 
 test('what is drawn as something else is said beside its field, also of a link', async ({ page }) => {

@@ -217,3 +217,25 @@ test('no text is smaller than 12px in any window, even in scaled drawings', asyn
     expect.soft(small, `${width}px`).toEqual([])
   }
 })
+
+// WCAG 2.4.7 and 2.4.11: the links with the focus are not drawn, so their boxes show it.
+for (const [width, height] of [
+  [1280, 500],
+  [768, 600],
+  [320, 568],
+  [320, 256],
+] as const)
+  test(`the box of a focused link is in view at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0
+    for (const id of [...(await otherAccounts(page)), drawing.example]) {
+      await link(page, id).focus()
+      await expect
+        .poll(async () => {
+          const box = await node(page, id).boundingBox()
+          return box && box.y >= bar && box.y + box.height <= height
+        }, id)
+        .toBe(true)
+    }
+  })

@@ -9,6 +9,7 @@ import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
 import { shownPrice } from '../support/shown-price.ts'
+import { brokenWords } from './broken-words.ts'
 import { holdScripts, hydrate, typeset } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
@@ -302,16 +303,18 @@ test('with a file in it, the viewer of a wide window is about as high as the tre
   expect(height).toBeLessThanOrEqual(600)
 })
 
-test('at 768 px, the three crops stand side by side, and the log has no empty room below it', async ({
+test('at 768 px, the three crops stand side by side and break no name, and the drawing has letters of 12 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   const isCut = await page.locator('.try-row').evaluate((row) => row.scrollWidth > row.clientWidth)
   expect(isCut).toBe(false)
-  const [log, title] = await Promise.all(
-    ['.hero .log', '.hero .title-block'].map((part) => page.locator(part).boundingBox()),
-  )
-  expect((title?.y ?? 0) - (log?.y ?? 0) - (log?.height ?? 0)).toBeLessThan(10)
+  expect(await brokenWords(page.locator('.try ul[translate=no] li'))).toEqual([])
+  const letters = await page
+    .locator('.hero .plan-drawing')
+    .filter({ visible: true })
+    .evaluate((drawing) => 13 * ((drawing as SVGSVGElement).getScreenCTM()?.a ?? 0))
+  expect(letters).toBeGreaterThanOrEqual(12)
 })
 
 test('2 s after load, a picture of the whole page has every section', async ({ page }) => {

@@ -41,8 +41,9 @@ test('a business buys on a phone, and its invoice fits the screen and prints on 
   const typed = {
     'Business name': Array(5).fill('Eckert–Mauchly Computer Corporation').join(' '),
     Address: Array(10).fill('1215 Walnut Street').join(' '),
-    'Postal code': '19107',
     City: Array(15).fill('Philadelphia').join(' '),
+    State: 'Pennsylvania',
+    'Postal code': '19107',
     Country: 'United States',
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)

@@ -49,6 +49,18 @@ test('the hero has the price of a code with which the visitor came to another pa
   await expect(page.locator('.hero-price')).toContainText(shownPrice(withCode))
 })
 
+test('where storage is blocked, the hero has the price of the code in the address', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto('/?code=LAUNCH20')
+  await expect(page.locator('.hero-price')).toContainText(shownPrice(withCode))
+})
+
 test('before React, the form has the code, too', async ({ page }) => {
   await page.goto('/?code=LAUNCH20')
   await expect(page.locator('.buyer input[name=code]')).toHaveValue('LAUNCH20')

@@ -57,6 +57,22 @@ for (const problem of ['stalls', 'fails'] as const) {
   })
 }
 
+test('before React hydrates, Enter twice sends the form once', async ({ page, context }) => {
+  await delayScripts(page)
+  await page.goto('/blog')
+  await fillIn(page)
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect((await opened).getByRole('button', { name: payText })).toBeVisible()
+  expect(sent.filter((url) => url.includes('create-checkout'))).toHaveLength(1)
+  expect(context.pages()).toHaveLength(2)
+})
+
 test('before React hydrates, a refused form comes back with the problem and the typed text', async ({
   page,
   context,

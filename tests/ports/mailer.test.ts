@@ -140,9 +140,8 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
   })
 
   test('takes every address that it delivers to', async () => {
-    await adapter.mailer.check()
     for (const address of ['ada@buyer.example', 'ada@münchen.example', 'jürgen@buyer.example'])
-      expect(adapter.mailer.takes(address)).toBe(true)
+      expect(await adapter.mailer.takes(address)).toBe(true)
   })
 
   test('check() resolves while mail can be sent', async () => {

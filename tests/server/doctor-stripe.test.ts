@@ -44,12 +44,13 @@ test('prices at Stripe that do not match the catalog are reported', async () => 
 test('missing permissions of a restricted key are reported in Stripe’s words', async () => {
   const key = { secretKey: stripe.secretKey, apiUrl: stripe.url }
   expect(await stripePermissionProblems(key)).toEqual([])
+  expect(stripe.sessions()).toEqual([])
   stripe.faults.add('GET /v1/charges', '403')
   expect(await stripePermissionProblems(key)).toEqual([expect.stringContaining('rak_charge_read')])
   stripe.faults.add('GET /v1/invoices', '403')
   expect(await stripePermissionProblems(key, { invoices: false })).toEqual([])
   expect(await stripePermissionProblems(key, { invoices: true })).toHaveLength(1)
-  stripe.faults.add('GET /v1/refunds', '500', '500', '500')
+  stripe.faults.add('POST /v1/refunds', '500', '500', '500')
   await expect(stripePermissionProblems(key)).rejects.toBeInstanceOf(ProviderError)
 })
 

@@ -11,12 +11,13 @@ import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { formatBytes, formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
+import { changeAddress } from '../../server/acts/change-address.ts'
+import { resend } from '../../server/acts/resend.ts'
 import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
-import { changeAddress, resend } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -287,13 +288,13 @@ onBothDatabases('downloads', (newDatabase) => {
       const old = addressOf(order)
       expect((await app.request(old)).status).toBe(200)
       shop.clock.now += 1500
-      await changeAddress(shop.database, order, 'ada@new.example', { by: 'grace', now: shop.now() })
+      await changeAddress(shop, order, 'ada@new.example', { by: 'grace', now: shop.now() })
       expect((await bytesOf(await post(addressOf(order)))).equals(archive)).toBe(true)
       for (const response of [await app.request(old), await post(old)]) {
         expect(response.status).toBe(410)
         expect(await response.text()).toContain(downloads.expired.heading)
       }
-      await changeAddress(shop.database, order, 'ada@new.example', { by: 'grace', now: shop.now() + 5000 })
+      await changeAddress(shop, order, 'ada@new.example', { by: 'grace', now: shop.now() + 5000 })
       expect((await post(addressOf(order))).status).toBe(200)
     })
 

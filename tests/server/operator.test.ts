@@ -317,6 +317,22 @@ test('change-name corrects the name, and refuses an empty one', async () => {
   expect((await shop(['orders', 'show', id])).out).toContain('from Ada Lovelace, to Grace Hopper')
 })
 
+test('orders grant and change-address refuse an address that the mail server cannot take', async () => {
+  const smtp = await startSmtp({ asciiOnly: true })
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' }
+  const id = await storeOrder(database, { email: 'jurgen@example.com', email_key: 'jurgen@example.com' })
+  for (const words of [
+    ['orders', 'grant', 'jürgen@example.com', '--name', 'Jürgen', '--reason', 'gift'],
+    ['change-address', id, 'jürgen@example.com'],
+  ])
+    expect(await shop(words, null, env)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(messages.unreachableEmail),
+    })
+  await smtp.stop()
+  expect((await shop(['orders', 'list', '--find', 'jürgen'])).out).toBe('No orders.\n')
+})
+
 test('mail test sends one mail at once, and prints why the server refuses it', async () => {
   let refusal: { code: number; text: string } | null = null
   const smtp = await startSmtp({ refuse: () => refusal })

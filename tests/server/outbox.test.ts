@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changeAddress } from '../../server/acts/change-address.ts'
+import { restore, revoke } from '../../server/acts/download-switch.ts'
+import { resend } from '../../server/acts/resend.ts'
 import type { Log } from '../../server/log/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
@@ -10,7 +13,6 @@ import { claimMs, clockTolerance, maxAttempts } from '../../server/outbox/backof
 import { claimMail } from '../../server/outbox/claim.ts'
 import { lateMails } from '../../server/outbox/late-mails.ts'
 import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
-import { changeAddress, resend, restore, revoke } from '../../server/shop.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
@@ -203,7 +205,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await revoke(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'failed' })
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       await restore(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(sent.map(({ to }) => to)).toEqual(['ada@new.example'])
@@ -462,7 +464,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
       receive = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       expect(await resend(shop, id, { by: 'grace', now: shop.now() })).toEqual({
         recipient: 'ada@new.example',
         again: ['receipt', 'sale'],
@@ -505,7 +507,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     await queue(shop, id)
     receive = async () => {
       receive = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
     }
     await runOnce(shop, 'one')
     expect(await row()).toMatchObject({ status: 'queued', recipient: 'ada@new.example' })
@@ -518,7 +520,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     const id = await storeOrder(shop.database)
     await queue(shop, id)
     const claimed = await row()
-    await changeAddress(shop.database, id, 'ada@new.example', seller())
+    await changeAddress(shop, id, 'ada@new.example', seller())
     await expect(renderMail(claimed, shop)).rejects.toMatchObject({ name: 'MailError', permanent: false })
     await runOnce(shop, 'one')
     expect(sent.map((message) => message.to)).toEqual(['ada@new.example'])

@@ -47,7 +47,12 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   const rest = { database, log: silentLog, now: Date.now }
   const { payments, sandbox } = openPayments(config, linkSecret, rest)
   if (!sandbox) throw new Error('This test is about the sandbox.')
-  const mailer = { send: async () => {}, check: async () => {}, takes: () => true, close: async () => {} }
+  const mailer = {
+    send: async () => {},
+    check: async () => {},
+    takes: async () => true,
+    close: async () => {},
+  }
   const kit = await loadKit(config)
   const deps = { ...rest, config, payments, prices: catalog, mailer, kit, linkSecret }
   const app = createApp(deps, { sandbox: sandbox.routes })

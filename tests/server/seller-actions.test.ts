@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
+import { adoptOrder } from '../../server/acts/adopt-order.ts'
+import { changeAddress } from '../../server/acts/change-address.ts'
+import { recordConsultation } from '../../server/acts/consultation.ts'
+import { restore, revoke } from '../../server/acts/download-switch.ts'
+import { grantOrder } from '../../server/acts/grant-order.ts'
+import { refund } from '../../server/acts/refund.ts'
+import { replayEvent } from '../../server/acts/replay-event.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { consultationsOwed } from '../../server/orders/consultations.ts'
 import { applyEvent } from '../../server/orders/events.ts'
@@ -11,16 +18,6 @@ import { ProviderError } from '../../server/payments/provider.ts'
 import { mayNeedEvidence } from '../../server/personal-data/erasable.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { readHistory } from '../../server/seller/history.ts'
-import {
-  adoptOrder,
-  changeAddress,
-  grantOrder,
-  recordConsultation,
-  refund,
-  replayEvent,
-  restore,
-  revoke,
-} from '../../server/shop.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
@@ -142,7 +139,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   describe('a changed address', () => {
     test('gets the mail that is already queued, but not the seller’s notices', async () => {
       const id = await buy()
-      await changeAddress(shop.database, id, ' ada@new.example ', seller())
+      await changeAddress(shop, id, ' ada@new.example ', seller())
       expect((await order(id)).email).toBe('ada@new.example')
       const { mails } = await readHistory(shop.database, id)
       expect(Object.fromEntries(mails.map((mail) => [mail.kind, mail.recipient]))).toEqual({
@@ -153,7 +150,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
 
     test.each(['', 'ada', 'ada@example.com, eve@example.com'])('%j is refused', async (email) => {
       const id = await buy()
-      await expect(changeAddress(shop.database, id, email, seller())).rejects.toMatchObject({
+      await expect(changeAddress(shop, id, email, seller())).rejects.toMatchObject({
         code: 'bad_input',
       })
       expect((await order(id)).email).toBe(ada.email)
@@ -198,7 +195,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     shop.clock.now += 1000
     await restore(shop.database, id, seller())
     shop.clock.now += 1000
-    await changeAddress(shop.database, id, 'ada@new.example', seller())
+    await changeAddress(shop, id, 'ada@new.example', seller())
     shop.clock.now += 1000
     await recordConsultation(shop.database, id, shop.clock.now, seller())
     shop.clock.now += 1000
@@ -405,14 +402,14 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
 
     test('finds the person by the former address of an order', async () => {
       const id = await buy({ ...ada, email: 'Äda@example.com' })
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       expect(await erasePerson(shop.database, 'äda@example.com', seller())).toEqual([id])
       expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/äda@|\bada@/i)
     })
 
     test('finds the person by the new address of an order, in any case', async () => {
       const id = await buy()
-      await changeAddress(shop.database, id, 'ÄNNE@new.example', seller())
+      await changeAddress(shop, id, 'ÄNNE@new.example', seller())
       expect(await Array.fromAsync(listOrders(shop.database, { email: 'änne@NEW.example' }))).toMatchObject([
         { id },
       ])
@@ -459,7 +456,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
 
     test('keeps the record of the seller’s actions, without addresses', async () => {
       const id = await buy()
-      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await changeAddress(shop, id, 'ada@new.example', seller())
       expect((await readHistory(shop.database, id)).actions).toMatchObject([
         {
           action: 'change-address',

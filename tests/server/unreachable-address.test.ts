@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
 import { functions, sellerPath } from '../../contract/paths.ts'
+import { changeAddress, moveTo } from '../../server/acts/change-address.ts'
+import { grantOrder } from '../../server/acts/grant-order.ts'
 import { createApp } from '../../server/app.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
@@ -20,7 +22,6 @@ beforeAll(async () => {
   smtp = await startSmtp({ asciiOnly: true })
   const mailer = createSmtpMailer({ url: smtp.url })
   shop = { ...(await openShop({ dataDir: data.path, databaseUrl: null })), mailer }
-  await mailer.check()
   app = createApp(shop)
 })
 afterAll(async () => {
@@ -49,6 +50,18 @@ test('an address that the mail server cannot take is refused before the payment,
   expect(page.status).toBe(400)
   expect(await page.text()).toContain(messages.unreachableEmail)
   expect(await orders()).toEqual([])
+})
+
+test('no act of the seller gives an order such an address', async () => {
+  const actor = { by: 'grace', now: shop.now() }
+  const refused = { code: 'bad_input', message: messages.unreachableEmail }
+  const gift = { name: 'Jürgen', email: unreachable, reason: 'gift' }
+  await expect(grantOrder(shop, gift, actor)).rejects.toMatchObject(refused)
+  expect(await orders()).toEqual([])
+  const { id } = await grantOrder(shop, { ...gift, email: 'jurgen@example.com' }, actor)
+  await expect(changeAddress(shop, id, unreachable, actor)).rejects.toMatchObject(refused)
+  await expect(moveTo(shop, id, unreachable, actor)).rejects.toMatchObject(refused)
+  expect(await orders()).toMatchObject([{ email: 'jurgen@example.com' }])
 })
 
 test('an address with letters in the domain alone is taken, and the seller cannot move its order to the other one', async () => {

@@ -67,7 +67,7 @@ export function startShopProcess({ shop }: TestBed, market: Market, post: PostOf
         power.mark()
       },
       async check() {},
-      takes: () => true,
+      takes: async () => true,
       async close() {},
     },
   }

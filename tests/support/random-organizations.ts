@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {
   egressModes,
   homeRegions,
@@ -8,29 +9,20 @@ import {
   regions,
   unitsOf,
 } from 'kit-reader/draw'
+import { choicesOf } from '../harness/random.ts'
 
-/** Mulberry32: the same seed gives the same numbers. */
-function numbersFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** An organization that the kit accepts, and that the page could be asked to draw. */
+/** An organization that the kit accepts, and that the page could be asked to draw. The same seed gives the same one. */
 export function randomOrganization(seed: number, kit: KitModel): Organization {
-  const random = numbersFrom(seed)
-  const upTo = (limit: number) => Math.floor(random() * (limit + 1))
-  const pick = <One>(from: readonly One[]) => from[upTo(from.length - 1)] as One
-  const some = <One>(from: readonly One[]) => from.filter(() => random() < 0.4)
+  const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 })
+  if (!draw) throw new Error('fast-check made no choices.')
+  const { below, chance, pick } = choicesOf(draw)
+  const upTo = (limit: number) => below(limit + 1)
+  const some = <One>(from: readonly One[]) => from.filter(() => chance(0.4))
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
   const word = (limit: number) => Array.from({ length: limit }, () => pick([...letters])).join('')
   const team = () => `${pick([...'abcdefg'])}${word(1 + upTo(13))}`
   const teams = [...new Set(Array.from({ length: upTo(most.names) }, team))]
-  const environments = ['dev', 'staging', 'prod'].filter(() => random() < 0.7)
+  const environments = ['dev', 'staging', 'prod'].filter(() => chance(0.7))
   const home = pick(homeRegions)
   return {
     prefix: word(2 + upTo(19)),
@@ -39,7 +31,7 @@ export function randomOrganization(seed: number, kit: KitModel): Organization {
     regions: [...new Set([home, 'us-east-1', ...some(Object.keys(regions))])],
     environments,
     teams,
-    separate: teams.length * environments.length <= 16 && random() < 0.5,
+    separate: teams.length * environments.length <= 16 && chance(0.5),
     further: Object.fromEntries(
       unitsOf(kit).map((unit) => [
         unit,
@@ -47,7 +39,7 @@ export function randomOrganization(seed: number, kit: KitModel): Organization {
       ]),
     ),
     egress: pick(egressModes),
-    perZone: random() < 0.5,
+    perZone: chance(0.5),
     retention: 90 + upTo(4000),
     plans: some(plansOf(kit)),
   }

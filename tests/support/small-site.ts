@@ -20,8 +20,7 @@ const bodies: Record<string, string> = {
   '/blog/first': `<p><span class="read-time">1 min read</span></p>
     <div class="prose"><p>It begins.</p><h2 id="steps">Steps</h2><p><a href="#steps">Steps</a> <img src="/favicon.svg" alt="An icon"></p>
     <p>This is where the post ends.</p></div>`,
-  '/imprint':
-    '<p><a href="mailto:mail@example.com">Write to us</a></p><p><svg role="img" aria-label="Map"></svg></p>',
+  '/imprint': '<p><a href="mailto:mail@example.com">Write to us</a></p>',
 }
 
 function head(address: string, isListed: boolean): string {
@@ -77,7 +76,6 @@ export function writeSite(root: string): void {
       title: 'Blog',
       items: [{ id: post, url: post, content_html: html }],
     }),
-    'llms.txt': `# Runbooks\n\n> What they are\n\n- [Runbooks](${base}/)\n- [A first post](${post}.md)\n- [Imprint](${base}/imprint)\n`,
     'blog/first.md': '# A first post\n\nIt begins.\n',
   }
   for (const [name, content] of Object.entries(files)) {

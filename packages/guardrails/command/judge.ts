@@ -1,6 +1,7 @@
-import { judge, startReading } from '../judge/dry-run.ts'
+import { judge } from '../judge/judge.ts'
 import { accountGates } from '../judge/levels.ts'
 import { countSkipped } from '../judge/not-judged.ts'
+import { startReading } from '../judge/reading.ts'
 import { type JudgeArguments, UsageError } from './arguments.ts'
 import { levelsOf, loadPolicies } from './documents.ts'
 import { findFiles } from './find-files.ts'

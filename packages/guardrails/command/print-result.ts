@@ -1,6 +1,7 @@
 import { columns, csvOf } from '../judge/csv.ts'
-import type { Reading, Result, Row } from '../judge/dry-run.ts'
+import type { Result, Row } from '../judge/judge.ts'
 import { type NotJudged, notJudged } from '../judge/not-judged.ts'
+import type { Reading } from '../judge/reading.ts'
 import type { Format } from './arguments.ts'
 import type { FileReading } from './read-files.ts'
 import { counted, formatCount, tableOf } from './table.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
-import type { Row } from './dry-run.ts'
+import type { Row } from './judge.ts'
 
 test('a text is quoted, and is never a formula', () => {
   const row: Row = {

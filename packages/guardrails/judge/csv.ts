@@ -1,4 +1,4 @@
-import type { Row } from './dry-run.ts'
+import type { Row } from './judge.ts'
 
 /** The fields of a row, in the order of the columns. */
 export const columns = [

@@ -1,5 +1,6 @@
 import type { Skip } from '../trail/cloudtrail.ts'
-import type { Reading, Result } from './dry-run.ts'
+import type { Result } from './judge.ts'
+import type { Reading } from './reading.ts'
 
 /** Why an event was not judged. */
 export type NotJudged = Skip | 'management' | 'beyondLimit' | 'duplicates'

@@ -1,9 +1,8 @@
 // The query that counts a trail's events in Amazon Athena, and the events that the rows of its result stand for.
 
-import type { Times } from '../judge/dry-run.ts'
 import type { PolicyDocument, StatementDocument } from '../policy/policy.ts'
 import { eventsOf, sourcesOf } from './actions.ts'
-import type { TrailEvent } from './cloudtrail.ts'
+import type { Times, TrailEvent } from './cloudtrail.ts'
 
 /** The values of a row by column, in lower case. */
 export type TableRow = Record<string, string>

@@ -50,6 +50,13 @@ export interface TrailEvent {
   eventContext?: { requestContext?: unknown; tagContext?: unknown } | null
 }
 
+/** How often an event occurred. A file lists each event; a row of a table stands for many. */
+export interface Times {
+  times: number
+  first: string
+  last: string
+}
+
 export { hasUnknownPath, matchesUnknownPath } from '../policy/unknown-path.ts'
 
 /** Why policies are not applied to an event. */

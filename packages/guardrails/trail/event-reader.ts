@@ -1,7 +1,6 @@
 // Reads the events of one file, piece by piece: what it is packed and written in, and whether it is JSON or a table.
 
-import type { Times } from '../judge/dry-run.ts'
-import type { TrailEvent } from './cloudtrail.ts'
+import type { Times, TrailEvent } from './cloudtrail.ts'
 import { type Damage, Damaged, foreignKind } from './damage.ts'
 import { isGzip, unpacker } from './gunzip.ts'
 import { jsonValues } from './json-values.ts'

@@ -1,7 +1,6 @@
 // Reads CloudTrail's events from files: those of the bucket, and whatever other programs wrap the events in.
 
-import type { Times } from '../judge/dry-run.ts'
-import type { TrailEvent } from './cloudtrail.ts'
+import type { Times, TrailEvent } from './cloudtrail.ts'
 import type { Damage } from './damage.ts'
 import { eventReader } from './event-reader.ts'
 

@@ -1,7 +1,8 @@
 // From an event to its verdict: what the fields of an event decide.
 import { expect, test } from 'vitest'
-import { judge, startReading } from '../judge/dry-run.ts'
+import { judge } from '../judge/judge.ts'
 import { accountGates } from '../judge/levels.ts'
+import { startReading } from '../judge/reading.ts'
 import { policyOf } from '../policy/compile.ts'
 import type { StatementDocument } from '../policy/policy.ts'
 import type { TrailEvent } from './cloudtrail.ts'

@@ -1,8 +1,7 @@
 // Finds the events in a value, in whatever they are wrapped.
 
-import type { Times } from '../judge/dry-run.ts'
 import { eventOf } from './athena.ts'
-import type { TrailEvent } from './cloudtrail.ts'
+import type { Times, TrailEvent } from './cloudtrail.ts'
 import type { Damage } from './damage.ts'
 import { unpacker } from './gunzip.ts'
 import { isEventRow, type Row, rowEvent } from './row-events.ts'

@@ -1,11 +1,11 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
 
 import { matches, type PolicyDocument, type StatementDocument } from 'scp-dry-run'
+import { knownActions } from 'scp-dry-run/names'
 import { accessFile } from '../assignment.ts'
 import { deciderOf } from '../case-decisions.ts'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
 import { attachmentsOf, bootstrapValues, corePipeline, file, fill, rolePolicy } from '../kit-policies.ts'
-import { knownActions } from '../known-actions.ts'
 import { type Case, cases } from '../policy-cases.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 

@@ -2,7 +2,7 @@
 // certain day.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { knownActions } from '../known-actions.ts'
+import { knownActions } from 'scp-dry-run/names'
 import { takeNoArguments } from './take-no-arguments.ts'
 
 /** The files with copied facts, by how to renew each. The `date` in a file is the day on which its facts were true. */

@@ -1,8 +1,9 @@
 // Checks the event patterns of the alarms: each name of an event exists, and sample events raise the alarm that they should:
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html
+
+import { knownActions } from 'scp-dry-run/names'
 import type { Value } from 'terraform/expression'
 import { attributeOf, blocksIn } from 'terraform/hcl'
-import { knownActions } from '../known-actions.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 import { valuesOf } from './values.ts'
 

@@ -5,9 +5,10 @@ import { type Fields, textField } from '../../http/read-fields.ts'
 export const businessForm = [
   { name: 'name', label: 'Business name', autocomplete: 'organization', isRequired: true },
   { name: 'address', label: 'Address', autocomplete: 'billing address-line1', isRequired: true },
-  // Some countries have none.
-  { name: 'postalCode', label: 'Postal code', autocomplete: 'billing postal-code', isRequired: false },
   { name: 'city', label: 'City', autocomplete: 'billing address-level2', isRequired: true },
+  // Some countries have no states, and some have no postal codes.
+  { name: 'state', label: 'State', autocomplete: 'billing address-level1', isRequired: false },
+  { name: 'postalCode', label: 'Postal code', autocomplete: 'billing postal-code', isRequired: false },
   { name: 'country', label: 'Country', autocomplete: 'billing country-name', isRequired: true },
   { name: 'taxId', label: 'Tax ID', autocomplete: 'off', isRequired: true },
 ] as const

@@ -15,7 +15,8 @@ function billTo(session: Checkout): Markup[] {
   return lines(
     customerName(session),
     business?.address,
-    business && `${business.postalCode} ${business.city}`.trim(),
+    business?.city,
+    business && [business.state, business.postalCode].filter(Boolean).join(' '),
     business?.country,
     request.customer_email,
     business && `Tax ID ${business.taxId}`,

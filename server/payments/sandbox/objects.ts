@@ -89,8 +89,8 @@ export const customerName = ({ request, business }: Checkout): string | null =>
 
 function addressOf({ business }: Checkout): Stripe.Address | null {
   if (!business) return null
-  const { address, postalCode, city, country } = business
-  return { line1: address, line2: null, postal_code: postalCode, city, state: null, country }
+  const { address, postalCode, city, state, country } = business
+  return { line1: address, line2: null, postal_code: postalCode, city, state: state || null, country }
 }
 
 const taxIdsOf = ({ business }: Checkout) =>

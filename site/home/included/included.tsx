@@ -33,7 +33,7 @@ export function Included({ children }: { children?: ReactNode }) {
             {folders.length > 0 && (
               <p className="included-count">
                 <strong>{folders.reduce((sum, folder) => sum + countIn(folder), 0)}</strong>{' '}
-                {labels.files.filesIn} <code>{folders.join(', ')}</code>
+                {labels.files.filesIn} <code>{folders.join(',\n')}</code>
               </p>
             )}
           </article>

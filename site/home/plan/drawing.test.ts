@@ -140,7 +140,7 @@ test('a frame name that is too long is an error that says how much room there is
   ]
   const name = words.names.unit.replace('{id}', long.id)
   expect(() => drawWide(outline(four))).toThrow(
-    `names.unit makes the name “${name}” of ${name.length} characters, and its frame has room for 17.`,
+    `names.unit makes the name “${name}” of ${name.length} characters, and its frame has room for 16.`,
   )
 })
 

@@ -12,7 +12,7 @@ import {
   wrap,
 } from './drawing.ts'
 
-const width = 760
+const width = 728
 const gap = 20
 const inset = 16
 /** The least height of the first row, and the room below it for the lines to the units. */

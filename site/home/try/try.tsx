@@ -25,7 +25,7 @@ export function Try({ ask, dryRun, draw }: Crops) {
           <ul translate="no">
             {dryRun.rows.map(({ action, region, times }) => (
               <li key={action + region}>
-                {action} {region} <b>{formatCount(times)}</b>
+                {breakable(action)} {region} <b>{formatCount(times)}</b>
               </li>
             ))}
           </ul>
@@ -44,6 +44,9 @@ export function Try({ ask, dryRun, draw }: Crops) {
     </section>
   )
 }
+
+/** An action breaks after its service, and not in the middle of a word. */
+const breakable = (action: string) => action.replace(':', ':\u200b')
 
 /** @param props.isBill whether its amounts are AWS's and not the shop's, for the check of the pages' amounts (operator/doctor) */
 function Crop(props: { href: string; link: string; result: string; isBill?: boolean; children: ReactNode }) {

@@ -1,7 +1,7 @@
 // What the build makes of the kit's policies: the data of the page, and the queries of its table.
 import { kit } from 'virtual:kit'
-import { knownActions } from 'kit-reader/actions'
 import { accessFile, cases } from 'kit-reader/policies'
+import { knownActions } from 'scp-dry-run/names'
 import { policies } from '#content/policies.ts'
 import { actionNamesPath, kitEntryPath } from '../../../contract/paths.ts'
 import { plan } from '../../home/plan/plan.tsx'

@@ -78,6 +78,21 @@ describe('the assignment', () => {
     expect(textIn(evidence?.tokens ?? [])).toContain('developers = {')
     expect(evidence?.tokens).toContainEqual(['ask-line', expect.stringMatching(/prod +=.*ViewOnly/)])
   })
+  test.each([
+    ['management', 'sts:AssumeRole', 'root user'],
+    ['management', 'sts:AssumeRoot', 'root user'],
+    ['management', 'STS:assumerole', 'root user'],
+    ['management', 'sts:GetFederationToken', undefined],
+    ['dev', 'sts:AssumeRole', 'statement'],
+  ])('denies a root user in %s: %s, by %s', (account, action, reason) => {
+    const query = `?account=${account}&who=root user&action=${action}&resource=arn:aws:iam::111122223333:role/x`
+    const decision = decided(query)
+    expect(decision).toMatchObject(reason ? { verdict: 'denied', reason } : { verdict: 'allowed' })
+    if (reason !== 'root user') return
+    expect(sentenceFor(query)).toBe(`AWS lets no root user call ${action}, whatever the policies say.`)
+    expect(evidenceFor(query)).toBe(null)
+    expect(answer(ask(query), organization).gates.filter(({ state }) => state === 'stops')).toHaveLength(1)
+  })
   test('says with which permission set the answer is judged', () => {
     const query = '?account=prod&who=developer&action=ec2:DescribeInstances&region=eu-central-1'
     expect(decided(query)).toMatchObject({

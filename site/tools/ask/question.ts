@@ -161,7 +161,7 @@ export function fieldsFor(
 ): { keys: string[]; resource: boolean } {
   const decision = decideQuestion(question, organization)
   const isUnusual = (key: string) => key in question.conditions
-  if (decision.verdict === 'denied' && decision.reason === 'assignment')
+  if (decision.verdict === 'denied' && decision.gate === 'assignment')
     return { keys: [], resource: question.resource !== '' }
   const keys = keysOf(question, requestWith(question, usual), organization)
   // The resource of the question must not hide its own field.

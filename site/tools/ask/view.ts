@@ -68,6 +68,8 @@ export function sentenceOf(
   switch (decision.reason) {
     case 'statement':
       return fill(sentences.denied, { at, sid: statementName(decision.by, words), file: decision.by.policy })
+    case 'root user':
+      return fill(sentences.rootUser, { action: question.action })
     case 'no allow':
       return fill(sentences.nothing, { at })
     case 'trust policy': {
@@ -127,6 +129,8 @@ export function evidenceOf(
       const { file, policy } = decision.trust
       return from(file, colored(policy.Statement.map(jsonOf).join('\n')))
     }
+    case 'root user':
+      return null
     case 'assignment': {
       const text = isPerson(who)
         ? organization.policySet.assignments.access[people[who].group]?.text

@@ -78,7 +78,7 @@ function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   const unknown = words.summary.unknown
   const figures = {
     // Plus the management account.
-    accounts: String(accounts.length + 1),
+    accounts: refused.length > 0 ? unknown : String(accounts.length + 1),
     resources: resources ? formatCount(totalCount(resources)) : unknown,
     bill: bill ? formatDollars(totalCents(bill)) : unknown,
   }

@@ -77,19 +77,17 @@ export function OrganizationForm({
     retention: words.otherDays(organization.retention, most.days),
   }
   const networks = networksOf(organization)
-  const isRefused = (name: string) => refused.some(({ variable }) => variable === name)
-  // What the visitor did not type. The kit's own words follow.
-  const derived: Record<string, string[]> = {
-    environments: [
-      ...(networks > mostNetworks ? [words.networks(networks, mostNetworks)] : []),
-      ...(isRefused('environment') ? [words.environmentOfTeams] : []),
-    ],
+  const refusals = (field: string) => {
+    const ofKit = problemsOf(refused, field)
+    if (field !== 'environments') return ofKit
+    // The kit speaks of numbers, which nobody typed.
+    if (networks > mostNetworks) return [words.networks(networks, mostNetworks)]
+    return ofKit.length > 0 ? [...ofKit, words.environmentOfTeams] : []
   }
   const problems = (field: string) => [
     ...(changed.includes(field) ? [other[field] ?? words.shortened(most.names, most.letters)] : []),
     ...(taken[field]?.length ? [words.taken(taken[field].join(', '))] : []),
-    ...(derived[field] ?? []),
-    ...problemsOf(refused, field),
+    ...refusals(field),
   ]
   const furtherNames = Object.values(organization.further).flat()
   return (

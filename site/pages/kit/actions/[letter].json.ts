@@ -1,5 +1,5 @@
-import { knownActions } from 'kit-reader/actions'
 import { renamedIn } from 'scp-dry-run/actions'
+import { knownActions } from 'scp-dry-run/names'
 
 /** The actions of AWS, in a file for the services of each first letter. ask/action-names.ts fetches them. */
 export const getStaticPaths = () =>
