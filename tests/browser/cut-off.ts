@@ -19,13 +19,10 @@ export const cutOff = (page: Page): Promise<string[]> =>
       // A border that lies over the next one is a pixel wider.
       return cuts && box.checkVisibility() && !box.matches(unseen) && box.scrollWidth > box.clientWidth + 1
     })
-    const isDrawing = (svg: SVGSVGElement) => svg.viewBox.baseVal.width > 200
     /** The letters of a drawing are 13 px high at its full size. */
-    const isReadable = (svg: SVGSVGElement) => {
-      const { width } = svg.getBoundingClientRect()
-      return width > 200 && (!svg.querySelector('text') || width > 0.9 * svg.viewBox.baseVal.width)
-    }
-    const drawings = [...document.querySelectorAll('svg')].filter(isDrawing)
+    const isReadable = (svg: SVGSVGElement) =>
+      svg.getBoundingClientRect().width > 0.9 * svg.viewBox.baseVal.width
+    const drawings = [...document.querySelectorAll<SVGSVGElement>('svg.plan-drawing')]
     const papers = new Set(
       drawings.map(({ parentElement }) => parentElement).filter((paper) => paper !== null),
     )
