@@ -3,11 +3,11 @@ import { labels } from '#content/labels.ts'
 import { kitEntryPath, kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
+import { NextTool } from '../tools/next-tool.tsx'
 import { toolPages } from '../tools/tool-pages.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { Path } from '../ui/path.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 
 interface Props {
   file: SampleFile
@@ -18,10 +18,24 @@ interface Props {
 
 /** A whole file of the sample, with links to the others and to its place among all files. */
 export function KitFile({ file, colored, document }: Props) {
+  const { done, selected, label } = labels.post.copy
+  // post/copy-code.ts handles the button's click.
   const source = (
-    <div translate="no">
+    <figure className="code kit-file-code" translate="no">
+      <figcaption>
+        <span>{file.path.split('/').at(-1)}</span>
+        <button
+          type="button"
+          className="code-copy"
+          data-done={done}
+          data-selected={selected}
+          aria-label={labels.post.copyOf(file.path)}
+        >
+          {label}
+        </button>
+      </figcaption>
       <Code colored={colored} />
-    </div>
+    </figure>
   )
   return (
     <div className="wrap page kit-file">
@@ -34,12 +48,12 @@ export function KitFile({ file, colored, document }: Props) {
       <p className="kit-file-details">{file.details}</p>
       <div className="kit-file-body">
         {document === null ? (
-          <Sheet className="kit-file-code">{source}</Sheet>
+          source
         ) : (
           <div>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered at build, from a file of the kit */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: document }} />
-            <details className="kit-file-source kit-file-code">
+            <details className="kit-file-source">
               <summary>{labels.files.source}</summary>
               {source}
             </details>
@@ -64,6 +78,7 @@ export function KitFile({ file, colored, document }: Props) {
           ))}
         </nav>
       </div>
+      <NextTool />
     </div>
   )
 }

@@ -108,3 +108,11 @@ test('code is a figure with a caption, colored without style attributes', async 
   expect(html).toContain('tok-constant')
   expect(html).not.toContain('style=')
 })
+
+test('only short inline code is kept on one line', async () => {
+  const { html } = await render(
+    '`us-east-1` and `arn:aws:iam::*:role/OrganizationAccountAccessRole`\n\n```\nus-east-1\n```',
+  )
+  expect(html).toContain('<code class="code-short">us-east-1</code>')
+  expect(html.match(/code-short/g)).toHaveLength(1)
+})

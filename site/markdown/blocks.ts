@@ -104,6 +104,18 @@ export function nameTasks() {
     })
 }
 
+/** Inline code up to this length fits on one line of a phone. */
+const mostShort = 24
+
+/** Marks short inline code, so that it stays on one line. The browser would break `us-east-1` after a hyphen. */
+export function markShortCode() {
+  return (tree: Root) =>
+    walk(tree, (node, parent) => {
+      const isInline = node.tagName === 'code' && !(parent.type === 'element' && parent.tagName === 'pre')
+      if (isInline && textOf(node).length <= mostShort) node.properties.className = ['code-short']
+    })
+}
+
 /**
  * The language of a code block, and the text after it (```` ```hcl main.tf ````), which is the caption. Other programs write it as
  * `title="main.tf"`.

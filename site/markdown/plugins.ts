@@ -1,6 +1,14 @@
 import { rehypeHeadingIds } from '@astrojs/markdown-remark'
 import { labels } from '#content/labels.ts'
-import { codeFigures, demoteTitles, linkHeadings, nameTasks, scrollTables, showRaw } from './blocks.ts'
+import {
+  codeFigures,
+  demoteTitles,
+  linkHeadings,
+  markShortCode,
+  nameTasks,
+  scrollTables,
+  showRaw,
+} from './blocks.ts'
 import { safeLinks } from './links.ts'
 import { pictureSizes } from './picture-sizes.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -22,6 +30,7 @@ export const plugins = {
     linkHeadings,
     scrollTables,
     nameTasks,
+    markShortCode,
     codeFigures,
     pictureSizes,
   ],

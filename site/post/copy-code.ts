@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.code-copy'))
     const code = button.closest('figure')?.querySelector('code')
     if (!code) return
     try {
-      await navigator.clipboard.writeText(code.textContent ?? '')
+      await navigator.clipboard.writeText(code.textContent)
       showResult(button, button.dataset.done)
     } catch {
       // The browser denied access, or the page is not secure. Select the code, so that the visitor can copy it.

@@ -3,8 +3,11 @@ import { fill } from '../../contract/fill.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { toolPages } from './tool-pages.ts'
 
-/** The last line of a tool: the way to the next one, and to the price. @param after the address of the tool */
-export function NextTool({ after }: { after: string }) {
+/**
+ * The last line of a tool, or of a page about the product: the way to the next tool, and to the price.
+ * @param after the address of the tool; without it, the next tool is the first
+ */
+export function NextTool({ after }: { after?: string }) {
   const at = toolPages.findIndex(({ path }) => path === after)
   const next = toolPages[(at + 1) % toolPages.length]
   return (

@@ -1,13 +1,16 @@
 // What holds on every page, checked in one visit of each: bar and footer (specification 2), no calls (7), a silent console, React
-// years after the build, axe, narrow windows and paper. `npm test -- long` runs axe in every theme at every width.
+// years after the build, axe, narrow windows, drawings and paper. `npm test -- long` runs axe in every theme at every width.
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { formatDay } from '../../site/markdown/day.ts'
 import { findings, sideways, themes } from './axe.ts'
+import { cutOff } from './cut-off.ts'
 import { everyPage, unknownAddresses } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const widths = [320, 768, 1440]
+/** Here the layouts for phones and for wide windows meet. */
+const between = [768, 900, 1023]
 /** A window of 1440 pixels at 200% zoom is 720 wide (WCAG 1.4.10). */
 const zoomed = 720
 
@@ -80,6 +83,10 @@ for (const [index, path] of everyPage.entries()) {
     for (const width of [...widths, zoomed]) {
       await page.setViewportSize({ width, height: 900 })
       expect.soft(await sideways(page), `${width}px`).toBe(0)
+    }
+    for (const width of between) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await cutOff(page), `${width}px`).toEqual([])
     }
     for (const [themeIndex, theme] of themes.entries()) {
       const width = widths[(index + themeIndex) % widths.length] ?? 0

@@ -118,9 +118,9 @@ function PolicyField({ text, isOnly, isWaiting, dispatch }: FieldProps) {
           spellCheck={false}
           translate="no"
         />
+        <Problems id={problemsId} name={name} status={status} select={select} />
       </div>
       <div className="dry-policy-side">
-        <Problems id={problemsId} name={name} status={status} select={select} />
         <AccountsField text={text} dispatch={dispatch} />
         {!isOnly && (
           <Button size="small" variant="quiet" onClick={() => dispatch({ type: 'policyRemoved', id })}>

@@ -27,7 +27,8 @@ export function rowTexts(row: Row) {
       ...(row.missing ? [missing] : []),
     ].join('. '),
     times: formatCount(row.times),
-    days: row.first === row.last ? row.first : `${row.first} ${words.to} ${row.last}`,
+    // dry-run.css keeps this line break and allows no other.
+    days: row.first === row.last ? row.first : `${row.first} ${words.to}\n${row.last}`,
   }
 }
 

@@ -1,0 +1,174 @@
+// Where parts of a page stand beside each other, and where a text may break.
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { labels } from '#content/labels.ts'
+import { scpDryRun } from '#content/scp-dry-run.ts'
+import { kitFilePath, pages } from '../../contract/paths.ts'
+import { toolPages } from '../../site/tools/tool-pages.ts'
+import { postWithCode } from './every-page.ts'
+import { typeset } from './hydrate.ts'
+
+const codeFile = kitFilePath('organization/scp-protect-security.json')
+
+const open = async (page: Page, path: string, width: number) => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(path)
+}
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: -1, y: -1, width: -1, height: -1 }
+
+for (const { path } of toolPages)
+  test(`${path} leads back to the home page, and on to the price and the next tool`, async ({ page }) => {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: labels.back.home })).toHaveAttribute('href', pages.home)
+    await expect(main.getByRole('link', { name: labels.tools.price })).toBeVisible()
+  })
+
+for (const path of ['/compare', codeFile])
+  test(`${path} ends as the tools end`, async ({ page }) => {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: labels.tools.price })).toHaveAttribute('href', '/#pricing')
+    const next = labels.tools.next.replace('{title}', toolPages[0]?.title ?? '')
+    await expect(main.getByRole('link', { name: next })).toHaveAttribute('href', toolPages[0]?.path ?? '')
+  })
+
+test("the comparison with other landing zones marks the kit's column", async ({ page }) => {
+  await page.goto('/compare')
+  const colors = await page
+    .locator('.wide-table tbody tr')
+    .first()
+    .locator('> *')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor))
+  const [, kit, ...others] = colors
+  expect(others).not.toContain(kit)
+})
+
+test('a code file is copied from the bar above it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(codeFile)
+  const bar = page.locator('.kit-file-code figcaption')
+  await expect(bar).toContainText('scp-protect-security.json')
+  await bar.getByRole('button').click()
+  await expect(bar.getByRole('button')).toHaveText(labels.post.copy.done)
+  const code = await page.locator('.kit-file-code code').textContent()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a shade shows that code goes on, in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await open(page, codeFile, 375)
+    const scrolled = page.locator('.kit-file-code pre')
+    const { x, y, width } = await scrolled.evaluate((pre) => {
+      pre.scrollIntoView({ block: 'center' })
+      scrollTo({ top: scrollY + pre.getBoundingClientRect().top - 200, behavior: 'instant' })
+      return pre.getBoundingClientRect().toJSON() as DOMRect
+    })
+    // In the padding above the first line, nothing but the background is at the edge.
+    const edge = () => page.screenshot({ clip: { x: x + width - 8, y: y + 3, width: 6, height: 6 } })
+    const shade = await edge()
+    await scrolled.evaluate((pre) => pre.scrollTo({ left: pre.scrollWidth, behavior: 'instant' }))
+    expect(await edge()).not.toEqual(shade)
+  })
+
+test('short inline code does not break', async ({ page }) => {
+  await open(page, postWithCode, 375)
+  await typeset(page)
+  const lines = await page
+    .locator('.prose :not(td, th) > .code-short')
+    .evaluateAll((codes) => codes.map((code) => code.getClientRects().length))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
+for (const path of [pages.dryRun, pages.scpDryRun])
+  for (const width of [375, 768, 1440])
+    test(`${path} breaks no date of a row at ${width}px`, async ({ page }) => {
+      await open(page, path, width)
+      const lines = await page.locator('[data-rows] td:last-child > span').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = cell.firstChild
+          if (!text) return []
+          return [...(text.textContent ?? '').matchAll(/\d{4}-\d\d-\d\d/g)].map(({ index, 0: date }) => {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + date.length)
+            return range.getClientRects().length
+          })
+        }),
+      )
+      expect(lines.length).toBeGreaterThan(0)
+      expect(new Set(lines)).toEqual(new Set([1]))
+    })
+
+test('the labels of a policy and of its accounts are level, and alike', async ({ page }) => {
+  await open(page, pages.scpDryRun, 1440)
+  const name = scpDryRun.policies.name.replace('{number}', '1')
+  const [policy, accounts] = [name, scpDryRun.policies.accounts.replace('{name}', name)].map((text) =>
+    page.getByText(text, { exact: true }),
+  ) as [Locator, Locator]
+  const [left, right] = [await boxOf(policy), await boxOf(accounts)]
+  expect(right.y).toBe(left.y)
+  expect(right.height).toBe(left.height)
+})
+
+test("the focus of a question's field is around its whole cell", async ({ page }) => {
+  await page.goto(pages.policies)
+  await page.locator('#ask-action').focus()
+  await expect(page.locator('.ask-field-action')).toHaveCSS('outline-style', 'solid')
+  await expect(page.locator('#ask-action')).toHaveCSS('outline-style', 'none')
+})
+
+test('the feet of cards in a row are level, and begin alike', async ({ page }) => {
+  await open(page, pages.blog, 1024)
+  const feet = page.locator('.post-card-foot')
+  const [first, second, third] = [
+    await boxOf(feet.nth(0)),
+    await boxOf(feet.nth(1)),
+    await boxOf(feet.nth(2)),
+  ]
+  expect([second.y, third.y]).toEqual([first.y, first.y])
+  const gaps = await feet.evaluateAll((all) =>
+    all.map((foot) => {
+      const [date, time] = [...foot.children].map((part) => part.getBoundingClientRect())
+      return Math.round((time?.left ?? 0) - (date?.right ?? 0))
+    }),
+  )
+  expect(new Set(gaps).size).toBe(1)
+})
+
+for (const width of [768, 1440])
+  test(`at ${width} px, each column of the footer has a head and one row of links below it`, async ({
+    page,
+  }) => {
+    await open(page, '/', width)
+    const columns = await page
+      .locator('.footer-column')
+      .evaluateAll((all) =>
+        all.map(
+          (column) =>
+            new Set([...column.querySelectorAll('h2, li')].map((part) => part.getBoundingClientRect().left))
+              .size,
+        ),
+      )
+    expect(new Set(columns)).toEqual(new Set([1]))
+  })
+
+test('the links of the success page stand below their heading, as far apart as from it', async ({ page }) => {
+  await page.goto(pages.paymentSuccess)
+  const gaps = await page.locator('.success-links').evaluate((nav) => {
+    const boxes = [...nav.children].map((part) => part.getBoundingClientRect())
+    return boxes.slice(1).map((box, index) => Math.round(box.top - (boxes[index]?.bottom ?? 0)))
+  })
+  expect(new Set(gaps)).toEqual(new Set([12]))
+})
+
+test('a highlighted unit has no patches of paper', async ({ page }) => {
+  await open(page, '/', 1440)
+  const unit = page.locator('.plan-wide .plan-frame').last()
+  const policy = page.locator('.plan-wide .plan-policy').last()
+  const paper = await policy.evaluate((rect) => getComputedStyle(rect).fill)
+  const { x, y, height } = await boxOf(unit)
+  await page.mouse.move(x + 6, y + height - 60)
+  await expect(policy).not.toHaveCSS('fill', paper)
+})
