@@ -3,7 +3,7 @@ export const draw = {
   heading: 'Draw your own organization',
   description:
     'Choose accounts, regions and teams, and see the drawing, the resources, the monthly AWS bill, the quotas, the addresses and the finished tfvars files.',
-  lead: 'Describe yours. The drawing, resources, bill and address plan update as you type, from the code that tests the kit. Your choices are in the address: send it to whoever decides.',
+  lead: 'Describe yours. The drawing, resources, bill and address plan update as you type, from the code that tests the kit. The URL holds your choices: send it to whoever decides.',
   /** The label of links to it. */
   name: 'Draw your own',
   noScript: "The form needs scripts. This is the organization of the kit's own examples.",
@@ -30,7 +30,7 @@ export const draw = {
       hint: 'Requests to other regions are denied. These need no opt-in.',
     },
     egress: {
-      label: 'Way to the internet',
+      label: 'Internet egress',
       modes: {
         per_vpc: 'A NAT gateway in each network',
         shared: 'Shared, through a transit gateway',
@@ -73,7 +73,7 @@ export const draw = {
   summary: {
     accounts: 'Accounts',
     resources: 'Resources',
-    bill: 'A month',
+    bill: 'Monthly',
     /** For screen readers, after each change. */
     status: (accounts: number, resources: string, bill: string) =>
       `${accounts} accounts, ${resources} resources, ${bill} a month`,
@@ -86,7 +86,7 @@ export const draw = {
     about:
       'List prices of us-east-1 in {date}, without tax and traffic. Other regions cost up to a third more.',
     item: 'What',
-    amount: 'A month',
+    amount: 'Monthly',
     lines: {
       core: ({ parameters = 0, zones = 0 }: Record<string, number>) =>
         `The trail's key, ${parameters} shared ${parameters === 1 ? 'parameter' : 'parameters'}, ${zones} ${zones === 1 ? 'zone' : 'zones'}`,

@@ -33,7 +33,7 @@ export const dryRun = {
       all: 'Your browser runs Chromium {version}, which blocks every connection.',
       most: 'Your browser is not built on Chromium 152 or later. It blocks all but those two.',
     },
-    try: 'See for yourself: open the network tab, reload, and use the page: there is one line. Or turn your network off first: the page still works.',
+    try: 'See for yourself: open the network tab, reload, and use the page: one request. Or turn your network off first: the page still works.',
   },
 
   files: {
@@ -78,12 +78,12 @@ export const dryRun = {
     regions: {
       heading: 'Regions that would be denied',
       only: 'Denied only because of their region: {only} of {denied}.',
-      all: 'Judge with all regions of this trail',
+      all: 'Allow all regions of this trail',
       allText: 'Judged as if {statements} allowed all regions of this trail.',
       written: 'Judge as the policies are written',
       text: 'Some of these may be work you forgot. To allow one, add it to organization/terraform.tfvars:',
       requests: 'requests',
-      allow: 'Judge with {region}',
+      allow: 'Allow {region}',
       own: 'Some of these may be work you forgot. Others may be global services, which answer from us-east-1 for every account.',
     },
     rows: 'Requests that would be denied, or that the trail cannot decide',

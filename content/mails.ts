@@ -47,7 +47,7 @@ export const mails = {
   help: {
     heading: 'If you need help',
     before: 'Reply to this email, or write to ',
-    between: ' and name your order ',
+    between: ' and mention order ',
     after: '.',
   },
   next: 'What happens next',

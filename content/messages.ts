@@ -53,9 +53,9 @@ export const messages = {
   },
   tooOften: (seconds: number) =>
     `That was a lot of requests in a short time. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  reload: 'Then reload this page: your browser sends what you entered again.',
+  reload: 'Then reload this page to resend what you entered.',
   notFound: 'There is nothing at this address.',
-  unavailable: 'The shop cannot do this right now. Please try again in a minute.',
+  unavailable: 'We can’t do this right now. Please try again in a minute.',
   crashed: 'Something went wrong on our side. Please try again later.',
   reference: 'If you write to us, include this number:',
   download: {

@@ -64,7 +64,7 @@ export const features: Features = {
     {
       title: 'Security best practices',
       fact: '365 days',
-      text: 'One organization trail, in a bucket locked for a year. Every account reports to the audit account, and no member account can turn that off.',
+      text: 'One organization trail, in a bucket locked for a year in governance mode. Every account reports to the audit account, and no member account can turn that off.',
     },
     {
       title: 'Multi-environment',

@@ -53,7 +53,7 @@ export const solution = {
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
   /** Under the claim. Percent of the hours in content/home/effort.ts. */
   estimate: (first: number, practiced: number) =>
-    `Our own estimate in hours, for an engineer who knows AWS and Terraform: ${first}% the first time, ${practiced}% with practice.`,
+    `Our own estimate in hours is lower, for an engineer who knows AWS and Terraform: ${first}% the first time, ${practiced}% with practice.`,
   text: 'Your organization as code you can read before you run it.',
   left: [
     {

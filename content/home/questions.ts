@@ -45,7 +45,7 @@ export const faq = {
           ({ name, byHand, withKit }) => [name, inHours(byHand), inHours(withKit)] as const,
         ),
       },
-      note: 'These are estimates for an engineer who knows AWS and Terraform. Very little of that is Terraform running: most of it is choosing units, regions, names and an email address for each account. AWS may need another day or two to raise the account quota of a new organization.',
+      note: 'These are estimates for an engineer who knows AWS and Terraform. Expect very little of that to be Terraform running: most of it is choosing units, regions, names and an email address for each account. AWS may need another day or two to raise the account quota of a new organization.',
       ...(effortSource && { more: { text: effortSource.label, href: effortSource.to } }),
     },
     {
@@ -57,7 +57,10 @@ export const faq = {
           ['The core layers on an emulator, with provider 5', 'Applied, with gaps; a second plan was empty'],
           ['{policyCases} requests against the policies', 'All as expected'],
           ['Every Terraform file against the schema of provider 6', 'Valid'],
-          ['Provider 6 itself, Terraform after 1.11, OpenTofu, the GitHub workflows', 'Not run'],
+          [
+            'Provider 6, Terraform after 1.11, OpenTofu, the account baseline, SCIM, the GitHub workflows',
+            'Not run',
+          ],
         ],
       },
       note: `An emulator does not show that AWS accepts every value or enforces a policy: docs/verified.md lists each run. Read each plan, and begin in a new organization with addresses you can give up, because closing its accounts takes 90 days.${moneyBack}`,
@@ -65,7 +68,8 @@ export const faq = {
     {
       id: 'existing-organization',
       question: 'We have an organization, or Control Tower. Does it fit?',
-      answer: 'Yes. Imported step by step, the first apply changes none of your accounts.',
+      answer:
+        'Yes. Imported step by step, the first apply changes none of your accounts, by our count; no import has been run.',
       table: {
         rows: [
           [
@@ -86,7 +90,7 @@ export const faq = {
       question: 'What will it cost to run on AWS?',
       answer: '{monthTotal} a month as shipped, before teams and traffic.',
       table: {
-        head: ['Organization', 'A month'],
+        head: ['Organization', 'Monthly'],
         rows: [
           { name: 'As shipped: a NAT gateway in each of three networks', draw: 'teams=' },
           { name: 'With one team in dev, staging and prod', draw: '' },

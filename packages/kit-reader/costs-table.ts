@@ -87,7 +87,7 @@ const marked = /(<!-- costs: [^>]*-->\n)[\s\S]*?(<!-- \/costs -->)/
 
 function withTable(text: string, { costs, rows, withTwoTeams }: Awaited<ReturnType<typeof costsOf>>): string {
   const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use. Two teams\nof one service each add ${dollars(costs.twoTeams.balancers)}, and ${dollars(costs.twoTeams.tasks)} for tasks: **${dollars(withTwoTeams)} a month**.`
+  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use. Together, two\nteams of one service each add ${dollars(costs.twoTeams.balancers)}, and ${dollars(costs.twoTeams.tasks)} for tasks: **${dollars(withTwoTeams)} a month**.`
   const table = `Prices of ${costs.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
   return text.replace(marked, (_, open, close) => `${open}\n${table}\n${close}`)
 }
