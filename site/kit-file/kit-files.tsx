@@ -5,6 +5,7 @@ import { labels } from '#content/labels.ts'
 import { kitEntryId } from '../../contract/paths.ts'
 import { sampleSize } from '../home/files/file-texts.ts'
 import { WholeFile } from '../home/files/whole-file.tsx'
+import { NextTool } from '../tools/next-tool.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Path } from '../ui/path.tsx'
 
@@ -19,6 +20,7 @@ export function KitFiles({ tree }: { tree: FileNode[] }) {
       <p className="text-lead text-muted">{description}</p>
       <Folders nodes={tree} />
       {atTop.length > 0 && <Folder name={top} files={atTop} />}
+      <NextTool />
     </div>
   )
 }

@@ -23,6 +23,11 @@ export function SiteDrawing() {
         </a>
       </p>
       <ul>
+        <li>
+          <p className="site-node site-missing">
+            <b data-attempted>{labels.notFound.thisAddress}</b> <span>{labels.notFound.missing}</span>
+          </p>
+        </li>
         {known.map(([path, name]) => (
           <li key={path}>
             <p className="site-node">
@@ -32,11 +37,6 @@ export function SiteDrawing() {
             </p>
           </li>
         ))}
-        <li>
-          <p className="site-node site-missing">
-            <b data-attempted>{labels.notFound.thisAddress}</b> <span>{labels.notFound.missing}</span>
-          </p>
-        </li>
       </ul>
     </Sheet>
   )

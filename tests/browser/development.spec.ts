@@ -35,6 +35,10 @@ function edit(file: string, from: string, to: string) {
   writeFileSync(full, text.replace(from, to))
 }
 
+/** Opens a new page. The server needs a moment to notice it. */
+const untilServed = (page: Page, address: string) =>
+  expect.poll(async () => (await page.goto(url + address))?.status()).toBe(200)
+
 /** Opens the dialog, types a name and waits for React. */
 async function typeName(page: Page) {
   await untilListening(page, () => page.goto(url))
@@ -114,6 +118,7 @@ import { Island, Section } from '../both.tsx'
 <Page title="Both" description="A page for a test." noindex><h1>Both</h1><Section /><Island client:intent /></Page>
 `,
   )
+  await untilServed(page, '/both')
   await untilListening(page, () => page.goto(`${url}/both`))
   await page.getByRole('button', { name: 'First text 0' }).click()
   await expect(page.getByRole('button', { name: 'First text 1' })).toBeVisible()
@@ -159,8 +164,7 @@ import { Scratch } from '../scratch.tsx'
     await pressed
     await route.continue()
   })
-  // The server needs a moment to notice a new page.
-  await expect.poll(async () => (await page.goto(`${url}/scratch`))?.status()).toBe(200)
+  await untilServed(page, '/scratch')
   const scratch = page.getByRole('main').getByRole('button')
   await scratch.click({ position: { x: 20, y: 20 } })
   await expect(scratch).toHaveText('0 presses')
