@@ -62,7 +62,8 @@ test('the versions are those that the kit asks for', () => {
 
 test('the number of guardrails and of steps is that of the files', () => {
   const policies = files.filter(({ path }) => /^organization\/scp-.*\.json$/.test(path)).length
-  expect(read('pages/compare.md')).toContain(`${words[policies]} policies you can read`)
+  const attached = new Set(Object.values(kit.attachments).flat()).size
+  expect(read('pages/compare.md')).toContain(`${words[policies]} SCPs, ${words[attached]} on at first`)
   const steps = textOf('docs/getting-started.md').match(/^## \d+\. /gm)?.length ?? 0
   expect(textOf('index.json')).toContain(`in ${words[steps]} steps`)
 })
