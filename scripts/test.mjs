@@ -7,7 +7,7 @@ const quick = ['lint', 'content', 'types', 'boundaries', 'documents']
 const all = Object.keys(steps).filter((name) => !steps[name]?.onlyLong)
 const long = Object.keys(steps).filter((name) => steps[name]?.long)
 
-const help = `npm test                               everything that a change needs, in about 9 minutes
+const help = `npm test                               everything that a change needs, in about 10 minutes
 npm run check                          the quick steps, in under a minute: ${quick.join(', ')}
 npm test -- <step> [arguments]         one step; its arguments replace those of npm test. A folder with the name of a step
                                        ends in a slash: npm test -- unit content/

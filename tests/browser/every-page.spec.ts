@@ -9,8 +9,8 @@ import { everyPage, unknownAddresses } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const widths = [320, 768, 1440]
-/** Here the layouts for phones and for wide windows meet. */
-const between = [768, 900, 1023]
+/** Here the layouts for phones and for wide windows meet. `npm test` looks at the first width. */
+const between = [900, 768, 1023]
 /** A window of 1440 pixels at 200% zoom is 720 wide (WCAG 1.4.10). */
 const zoomed = 720
 
@@ -84,10 +84,8 @@ for (const [index, path] of everyPage.entries()) {
       await page.setViewportSize({ width, height: 900 })
       expect.soft(await sideways(page), `${width}px`).toBe(0)
     }
-    for (const width of between) {
-      await page.setViewportSize({ width, height: 900 })
-      expect.soft(await cutOff(page), `${width}px`).toEqual([])
-    }
+    await page.setViewportSize({ width: between[0] ?? 0, height: 900 })
+    expect.soft(await cutOff(page)).toEqual([])
     for (const [themeIndex, theme] of themes.entries()) {
       const width = widths[(index + themeIndex) % widths.length] ?? 0
       await page.emulateMedia({ colorScheme: theme })
@@ -97,10 +95,16 @@ for (const [index, path] of everyPage.entries()) {
     await expectPaper(page)
   })
 
-  test(`${path} has no axe findings in any theme at any width`, { tag: '@long' }, async ({ page }) => {
+  test(`${path} has no axe findings in any theme, and cuts nothing off, at any width`, {
+    tag: '@long',
+  }, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
+    for (const width of between) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await cutOff(page), `${width}px`).toEqual([])
+    }
     for (const theme of themes) {
       for (const width of widths) {
         await page.emulateMedia({ colorScheme: theme })

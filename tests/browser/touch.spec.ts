@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { everyPage } from './every-page.ts'
+import { tagOf } from './pairs.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } })
 
@@ -56,8 +57,8 @@ function findStayingLooks() {
   return staying
 }
 
-for (const path of everyPage) {
-  test(`${path} has targets of 44px, and no look that stays after a tap`, async ({ page }) => {
+for (const [index, path] of everyPage.entries()) {
+  test(`${path} has targets of 44px, and no look that stays after a tap`, tagOf(index), async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     await page.evaluate(async () => {
