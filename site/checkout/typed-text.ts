@@ -17,7 +17,7 @@ export function keepTypedText() {
     if (target instanceof HTMLInputElement && target.closest('.buyer'))
       remember('sessionStorage', typedTextKey(target.name), target.value)
   })
-  // Until React answers, the browser would send the form at each Enter, and open a tab for each.
+  // Until React runs, each Enter would submit the form again, in another tab.
   let sent = Number.NEGATIVE_INFINITY
   document.addEventListener('submit', (event) => {
     if (event.timeStamp - sent < 2000) event.preventDefault()
