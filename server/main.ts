@@ -24,7 +24,6 @@ import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
-import { startReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -161,7 +160,6 @@ sandbox?.start()
 const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
-  startReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

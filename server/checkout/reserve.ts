@@ -19,7 +19,7 @@ import { inMode } from '../payments/payment-mode.ts'
 import type { Promotion } from '../payments/provider.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
-import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
+import { checkClientSeats, secondsUntilFree } from './held-seats.ts'
 import { codeRefused, priceWith } from './promotions.ts'
 
 export type CheckoutDependencies = Pick<
@@ -107,7 +107,6 @@ async function reserve(
     throw error
   }
   const order = await insertOrder(trx, deps.payments, newOrder(deps, wish, price))
-  await queueSeatsNotice(trx, deps, order)
   return { order, reused: false }
 }
 

@@ -140,10 +140,10 @@ test('a bank payment: the page says that the payment is pending, and mails repor
   await page.getByRole('link', { name: 'Continue to the shop' }).click()
   await expect(page).toHaveURL(/\/payment-success\/waiting$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(purchase.waiting.heading)
-  await mailTo(email, mails.pending.subject)
+  await mailTo(email, 'waiting for your bank')
   await page.goto(url)
   await page.getByRole('button', { name: 'Bank refuses' }).click()
-  await mailTo(email, mails.refused.subject)
+  await mailTo(email, 'your bank refused the payment')
   expect(await mailsTo(email)).toHaveLength(2)
 })
 
@@ -160,7 +160,7 @@ test('a lost link: the form on the page in the footer mails a new one', async ({
   await page.getByLabel(lostLink.label).fill(email)
   await page.getByRole('button', { name: lostLink.submit }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(downloads.sent.title)
-  await downloadFrom(page, (await mailTo(email, mails.newLink.subject)).text ?? '')
+  await downloadFrom(page, (await mailTo(email, 'a new download link')).text ?? '')
 })
 
 for (const [what, email] of [

@@ -65,7 +65,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
       })
     const counts = await Promise.all([catchUp(shop), catchUp(shop)])
     expect(counts.reduce((sum, count) => sum + count)).toBe(7)
-    expect((await mails()).filter((kind) => kind === 'dispute-notice')).toHaveLength(7)
+    expect((await mails()).filter((kind) => kind === 'notice')).toHaveLength(7)
   })
 
   test('an event that arrived by webhook is not read again, and an event of another product is not stored', async () => {
