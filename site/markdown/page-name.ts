@@ -39,6 +39,6 @@ export function checkPageName(id: string, root: string): void {
 /** Checks the name of a file in content/posts, as `checkPageName` does. @throws with the remedy */
 export function checkPostName(id: string): void {
   checkName(id)
-  if (['404', 'index', 'category'].includes(id))
+  if (['404', 'index'].includes(id))
     throw new Error(`The address /blog/${id} belongs to another page already. Rename this file.`)
 }
