@@ -5,7 +5,7 @@ import { computedPrefixes } from '../../contract/paths.ts'
 /** Collects the first segments of addresses that are in use, each with its user. */
 function takenNames(root: string): Map<string, string> {
   const files = (folder: string) => readdirSync(path.join(root, folder))
-  // feed.atom.ts answers /feed.atom, and leaves /feed free.
+  // rss.xml.ts answers /rss.xml, and leaves /rss free.
   const stem = (file: string) => path.parse(file).name
   return new Map([
     ...computedPrefixes.map((prefix) => [prefix.slice(1), 'the server'] as const),
