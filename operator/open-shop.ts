@@ -2,7 +2,6 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
-import { tablesProblem } from '../server/database/check-tables.ts'
 import { databaseProblem, pendingIn } from '../server/database/database-problem.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite-file.ts'
@@ -32,11 +31,7 @@ export function readConfig(io: Io): Config {
 /** @throws ShopError if the database does not answer, or if its schema does not match this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
   const pending = await pendingIn(database, databaseRemedy(config))
-  if (pending.length === 0) {
-    const unfit = await tablesProblem(config, database)
-    if (unfit) throw unfit
-    return
-  }
+  if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {
     remedy: 'Start the server once to update it: npm start',
