@@ -4,7 +4,6 @@ import { XMLParser } from 'fast-xml-parser'
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { attribute } from '../../server/http/html-elements.ts'
-import { feedPaths } from '../../site/feeds/feed-paths.ts'
 import { elementsNamed, meta, readSite, textOf } from './read-site.ts'
 
 const site = readSite(path.resolve('build/client'))
@@ -12,17 +11,17 @@ const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name ===
 const read = (address: string) => parser.parse(site.read(address))
 
 test('the sitemap has the canonical address of each listed page, and the day of its last change', () => {
-  const urls: { loc: string; lastmod?: string }[] = read(feedPaths.sitemap).urlset.url
+  const urls: { loc: string; lastmod?: string }[] = read('/sitemap.xml').urlset.url
   expect(urls.map(({ loc }) => loc).sort()).toEqual(site.listed.map(({ canonical }) => canonical).sort())
   for (const post of site.posts) {
     const { lastmod } = urls.find(({ loc }) => loc === post.canonical) ?? {}
     expect(lastmod).toBe(meta(post, 'article:modified_time'))
   }
-  expect(site.read('/robots.txt')).toContain(`Sitemap: ${new URL(feedPaths.sitemap, site.base)}`)
+  expect(site.read('/robots.txt')).toContain(`Sitemap: ${new URL('/sitemap.xml', site.base)}`)
 })
 
 test('the feed has the whole text of each post, newest first, with absolute addresses and without buttons', () => {
-  const { channel } = read(feedPaths.rss).rss
+  const { channel } = read('/rss.xml').rss
   const items: { link: string; pubDate: string; 'content:encoded': string }[] = channel.item
   expect(items.map(({ link }) => link).sort()).toEqual(site.posts.map(({ canonical }) => canonical).sort())
   const days = items.map(({ pubDate }) => Date.parse(pubDate))
