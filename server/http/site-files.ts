@@ -1,4 +1,4 @@
-import { sharePicturesPath } from '../../contract/paths.ts'
+import { formerAddresses, sharePicturesPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { closedPageHeaders } from './closed-page.ts'
 import { parsePage } from './html-elements.ts'
@@ -22,6 +22,7 @@ export function loadSite(root: string, config: Pick<Config, 'publicUrl' | 'payme
         ...closedPageHeaders(elements, config.publicUrl),
       }
     },
+    formerAddresses,
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
   })
 }
