@@ -19,6 +19,8 @@ export function pictureSizes(folder = publicFolder) {
     })
     for (const { properties } of pictures) {
       properties.fetchPriority = 'low'
+      // `safeLinks` has emptied an address with another protocol.
+      if (properties.src === '') continue
       const address = URL.parse(String(properties.src ?? ''), 'file:///')
       if (address?.protocol !== 'file:' || address.host) continue
       try {
