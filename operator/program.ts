@@ -15,7 +15,6 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
-import { addMailCommands } from './commands/mail-test.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
@@ -71,7 +70,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.commandsGroup('Set up and move:')
   addDoctorCommand(program, io, failed)
   addWebhookCommand(program, io)
-  addMailCommands(program, io)
   addCopyCommand(program, io)
   addCompletionCommand(program, io)
   program.helpCommand('help [command]', 'describe a command')
