@@ -20,7 +20,6 @@ import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
-import { addStatsCommand } from './commands/stats.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { type Io, localText, UsageError } from './io.ts'
 
@@ -59,7 +58,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addResendCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
-  addStatsCommand(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
   addRefundCommand(program, io)
