@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { catalog } from '#content/catalog.ts'
-import { payments as features } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { checkWrites } from '../database/check-writes.ts'
@@ -54,7 +53,7 @@ export function openPayments(
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
-    prices: new Map(features.stripePrices.map(({ id, cents }) => [id, cents])),
+    prices: new Map(),
     currency: catalog.currency,
   })
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }
