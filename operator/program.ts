@@ -10,7 +10,6 @@ import { addChangeAddressCommand } from './commands/change-address.ts'
 import { addChangeNameCommand } from './commands/change-name.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
-import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
@@ -68,7 +67,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.commandsGroup('Set up and move:')
   addDoctorCommand(program, io, failed)
   addWebhookCommand(program, io)
-  addCopyCommand(program, io)
   addCompletionCommand(program, io)
   program.helpCommand('help [command]', 'describe a command')
   program.commandsGroup('When something went wrong:')
