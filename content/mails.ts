@@ -37,7 +37,7 @@ export interface OrderFacts {
 }
 
 /** How each email begins. The next sentence begins with a lowercase letter. */
-const hello = ({ name }: OrderFacts): string => (name === null ? 'Hello,' : `Hello ${name},`)
+const hello = ({ name }: Pick<OrderFacts, 'name'>): string => (name === null ? 'Hello,' : `Hello ${name},`)
 
 /** A paragraph that is only a link becomes a button. */
 const download = (order: OrderFacts): Markdown => md`

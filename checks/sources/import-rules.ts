@@ -30,7 +30,6 @@ export const serverRooms = [
   'invoices',
   'mail',
   'personal-data',
-  'stats',
   'health',
   'acts',
   'seller',

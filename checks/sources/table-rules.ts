@@ -11,8 +11,6 @@ const owners: Record<string, string> = {
   events: 'server/orders',
   order_history: 'server/orders',
   downloads: 'server/downloads',
-  page_views: 'server/stats',
-  view_sources: 'server/stats',
 }
 
 const roomOf = (file: string) => file.split('/')[1] ?? ''

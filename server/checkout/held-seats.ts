@@ -19,7 +19,7 @@ const mostUnpaid = 20
 const waitingSeconds = 3600
 
 /** Whole seconds until a seat that is held until `expiresAt` can be free again; at least 60. */
-export const secondsUntilFree = (expiresAt: number, now: number): number =>
+const secondsUntilFree = (expiresAt: number, now: number): number =>
   Math.max(60, Math.ceil((expiresAt + afterExpiry - now) / 1000))
 
 /**
@@ -30,22 +30,20 @@ export const secondsUntilFree = (expiresAt: number, now: number): number =>
  */
 export async function checkClientSeats(
   trx: Transaction<Schema>,
-  deps: Pick<Dependencies, 'payments' | 'prices' | 'now'>,
+  deps: Pick<Dependencies, 'payments' | 'now'>,
   clientKey: string,
   tier: Order['tier'],
 ): Promise<void> {
-  const { saleLimit } = deps.prices
-  const isCounted = tier === 'early' || saleLimit !== null
   const held = await trx
     .selectFrom('orders')
     .select(['expires_at', 'completed_at'])
     .where('client_key', '=', clientKey)
     .where('status', '=', 'open')
     .where(inMode(deps.payments))
-    .$if(isCounted && saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
+    .$if(tier === 'early', (orders) => orders.where('tier', '=', 'early'))
     .orderBy('expires_at')
     .execute()
-  const firstToEnd = held[held.length - (isCounted ? mostHeld : mostUnpaid)]
+  const firstToEnd = held[held.length - (tier === 'early' ? mostHeld : mostUnpaid)]
   if (!firstToEnd) return
   const { expires_at, completed_at } = firstToEnd
   const retryAfter = completed_at === null ? secondsUntilFree(expires_at, deps.now()) : waitingSeconds

@@ -15,14 +15,15 @@ export function readNews(bytes: Uint8Array): { title: string; text: string } {
   } catch {
     throw refuse('The text is not in UTF-8.', 'Save the file as UTF-8.')
   }
-  const [, title, text] = /^\s*# +(\S[^\n]*)\n(?:[ \t]*\n)*(.*\S)/s.exec(markdown.replaceAll('\r\n', '\n')) ?? []
+  const [, title, text] =
+    /^\s*# +(\S[^\n]*)\n(?:[ \t]*\n)*(.*\S)/s.exec(markdown.replaceAll('\r\n', '\n')) ?? []
   if (!title || !text)
     throw refuse(
       'The first line is not a title, or no text is below it.',
       'Begin with a line such as "# What is new".',
     )
   walkTokens(lexer(markdown), (token) => {
-    const { type, href } = token as Tokens.Link
+    const { type, href } = token as Tokens.Link | Tokens.Image
     if (type !== 'image' && (type !== 'link' || isMailLink(href))) return
     const line = markdown.slice(0, markdown.indexOf(href)).split('\n').length
     throw type === 'image'

@@ -6,9 +6,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { isOddAmount } from '../orders/amount.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { moneyOf } from '../orders/money.ts'
-import { otherPaidOrders } from '../orders/paid-twice.ts'
-import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
-import { isEarned, mayDownload, shownStatus } from '../orders/state.ts'
+import { paidOrdersOf } from '../orders/paid-twice.ts'
+import { earlyBirdLeft } from '../orders/seats.ts'
+import { mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink, isToBuyer } from '../outbox/kinds.ts'
 import { type MailDetails, parseDetails } from '../outbox/mail-details.ts'
 import { modeOf } from '../payments/payment-mode.ts'
@@ -77,11 +77,15 @@ function refundLetter(mail: Mail, order: Order, deps: RenderDependencies): Lette
 
 async function saleLetter(order: Order, deps: RenderDependencies): Promise<Letter> {
   const { database, payments, prices } = deps
-  const seatsLeft = prices.earlyBirdSeats
-    ? earlyBirdLeft(await countSeats(database, modeOf(order), prices), prices)
-    : null
-  const others = isEarned(order) ? await otherPaidOrders(database, order) : []
-  const earlier = others.filter(({ paid_at }) => (paid_at ?? 0) < (order.paid_at ?? 0))
+  const seatsLeft = prices.earlyBirdSeats ? await earlyBirdLeft(database, modeOf(order), prices) : null
+  const paid = order.erased_at === null ? await paidOrdersOf(database, modeOf(order), order.email) : []
+  const earlier = paid.slice(
+    0,
+    Math.max(
+      0,
+      paid.findIndex(({ id }) => id === order.id),
+    ),
+  )
   return sale(order, { seatsLeft, earlier, isOddAmount: isOddAmount(order, payments) }, deps)
 }
 

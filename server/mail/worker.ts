@@ -87,11 +87,11 @@ function giveUp(
     const isReleased = await releaseMail(trx, mail, { status: 'failed', attempts, last_error })
     // One person may miss an announcement. Doctor counts them. A notice about a notice would fail, too.
     if (!isReleased || !isToBuyer(mail.kind) || mail.kind === 'announcement') return
-    if (!(await isNeeded(trx, mail))) return
+    if (mail.order_id === null || !(await isNeeded(trx, mail))) return
     const name = nameOfMail(mail.kind)
     await queueNotice(
       trx,
-      { orderId: mail.order_id ?? '', cause: `${mail.id}:${now()}` },
+      { orderId: mail.order_id, cause: `${mail.id}:${now()}` },
       {
         title: `Not delivered: the ${name}`,
         text: md`

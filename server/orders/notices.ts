@@ -80,13 +80,16 @@ export async function queueNotices(
   if (effect.kind === 'refunded' && refunded !== 0) {
     const { refundedCents, amountCents } = effect
     const details = { refundedCents, refundedBeforeCents: before.refunded_cents, amountCents }
-    if (refunded < 0) await tell(`refund:${key}`, refundFailedNotice(after, -refunded))
+    if (refunded < 0) await tell(`${key}`, refundFailedNotice(after, -refunded))
     await queue(buyer, { kind: 'refund', details }, `:${key}`)
   }
   if (effect.kind === 'dispute' && change.isNew) {
-    await tell(`dispute:${key}`, disputeNotice(after, effect))
-    if (mayDownload(before) !== mayDownload(after) && effect.state !== 'open')
-      await queue(buyer, { kind: 'dispute', details: { state: effect.state } }, `:${key}`)
+    await tell(`${key}`, disputeNotice(after, effect))
+    // The buyer hears of it only if it changes the download.
+    const isClosed = mayDownload(before) && !mayDownload(after)
+    const isOpenAgain = before.dispute === 'lost' && mayDownload(after)
+    if (isClosed || isOpenAgain)
+      await queue(buyer, { kind: 'dispute', details: { state: isClosed ? 'lost' : 'won' } }, `:${key}`)
   }
   if (effect.kind === 'fraud_warning') await tell('fraud', fraudNotice(after))
 

@@ -3,13 +3,9 @@ import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
-import { serviceGroups } from '../../server/examine/services.ts'
-import { renderMail } from '../../server/mail/render-mail.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
-import { findingsOf } from '../support/doctor.ts'
 import { eventOf, signed } from '../support/fake-provider.ts'
-import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const minute = 60_000
@@ -115,15 +111,6 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
       expect((await buy('203.0.113.1')).status).toBe(429)
     },
   )
-
-  test('counts orders at the list price only if the sale is limited', async () => {
-    shop.prices.earlyBirdSeats = 0
-    for (let n = 0; n < 5; n++) expect((await buy('203.0.113.1')).status).toBe(200)
-    shop.clock.now += minute
-    shop.prices.saleLimit = 60
-    expect((await buy('203.0.113.1')).status).toBe(429)
-    expect((await buy('203.0.113.2')).status).toBe(200)
-  })
 
   test('is twenty where no seat is counted', async () => {
     shop.prices.earlyBirdSeats = 0

@@ -43,7 +43,14 @@ onBothDatabases('the outbox', (newDatabase) => {
   afterEach(() => shop.database.destroy())
 
   const seller = () => ({ by: 'seller', now: shop.now() })
-  const rows = () => shop.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+  /** The mails, without the notices that some of them failed (mail-trouble.test.ts). */
+  const rows = () =>
+    shop.database
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '!=', 'notice')
+      .orderBy('created_at')
+      .execute()
   const row = async () => {
     const [first, ...more] = await rows()
     if (!first || more.length > 0) throw new Error('there is not exactly one mail')
@@ -159,12 +166,6 @@ onBothDatabases('the outbox', (newDatabase) => {
       ['payment-refused', {}, { status: 'failed', paid_at: null }, { status: 'paid', paid_at: 1 }],
       [
         'dispute',
-        { state: 'open' },
-        { status: 'disputed', dispute: 'open' },
-        { status: 'paid', dispute: 'won' },
-      ],
-      [
-        'dispute',
         { state: 'lost' },
         { status: 'disputed', dispute: 'lost' },
         { status: 'disputed', dispute: 'lost', restored_at: 1 },
@@ -263,7 +264,7 @@ onBothDatabases('the outbox', (newDatabase) => {
         await runOnce(shop, 'one')
         attempts++
       }
-      expect(attempts).toBe(maxAttempts)
+      expect(attempts).toBe(20)
       expect(shop.now() - start).toBeLessThanOrEqual(72 * 60 * minute)
       expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
     })
@@ -278,7 +279,8 @@ onBothDatabases('the outbox', (newDatabase) => {
         last_error: 'RCPT TO: 550 no such user',
       })
       shop.clock.now += 24 * 60 * minute
-      expect(await runOnce(shop, 'one')).toBe(0)
+      await drain()
+      expect(await row()).toMatchObject({ attempts: 1 })
     })
 
     test('of one mail does not delay the others', async () => {
@@ -368,7 +370,10 @@ onBothDatabases('the outbox', (newDatabase) => {
 
   describe('mail that was given up', () => {
     const missed = async () =>
-      (await Array.fromAsync(missedMails(shop.database))).map((mail) => mail.kind).sort()
+      (await Array.fromAsync(missedMails(shop.database)))
+        .map((mail) => mail.kind)
+        .filter((kind) => kind !== 'notice')
+        .sort()
 
     test('is sent to the current addresses when the seller resends it', async () => {
       const id = await storeOrder(shop.database)

@@ -20,7 +20,7 @@ const expectedLine = (order: ModelOrder, isFull: boolean) =>
   [
     statusOf(order),
     order.person,
-    `${order.tier} ${order.cents}`,
+    `${order.tier} ${order.cents}, charged ${order.paid ? order.cents : null}`,
     `session ${order.sessionId}`,
     `refunded ${order.refundedCents}`,
     `dispute ${disputeOf(order)}`,
@@ -29,9 +29,8 @@ const expectedLine = (order: ModelOrder, isFull: boolean) =>
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
     unpaidLine(order.pendings, order.refusals, isFull),
-    `refund notices ${order.refundNotices}, refund mails ${order.refundNotices}`,
-    `dispute notices ${order.disputeNotices}, dispute mails ${order.disputeNotices}`,
-    `fraud notices ${order.fraudNotices}`,
+    `refund mails ${order.refundMails}, dispute mails ${order.disputeMails}`,
+    `notices ${order.notices + order.fraudNotices}`,
   ].join(', ')
 
 function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: boolean): string {
@@ -44,7 +43,7 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
   return [
     order.status,
     order.email.toLowerCase(),
-    `${order.tier} ${order.amount_cents}`,
+    `${order.tier} ${order.amount_cents}, charged ${order.paid_at === null ? null : order.charged_cents}`,
     `session ${order.session_id}`,
     `refunded ${order.refunded_cents}`,
     `dispute ${order.dispute ?? 'none'}`,
@@ -52,9 +51,8 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
     `receipts ${count('receipt', order.email)}`,
     `sales ${count('sale', seller)}`,
     unpaidLine(count('payment-pending', order.email), count('payment-refused', order.email), isFull),
-    `refund notices ${count('refund-notice', seller)}, refund mails ${count('refund', order.email)}`,
-    `dispute notices ${count('dispute-notice', seller)}, dispute mails ${count('dispute', order.email)}`,
-    `fraud notices ${count('fraud-notice', seller)}`,
+    `refund mails ${count('refund', order.email)}, dispute mails ${count('dispute', order.email)}`,
+    `notices ${count('notice', seller)}`,
   ].join(', ')
 }
 

@@ -21,16 +21,17 @@ export interface ModelOrder extends PlainPayment {
   refusals: number
   sales: number
   fraudNotices: number
-  /** Mails that the shop sends for each change of the refunded amount, or of a dispute. */
-  refundNotices: number
-  disputeNotices: number
+  /** Mails to the buyer for each change of the refunded amount, and for each dispute that changed the download. */
+  refundMails: number
+  disputeMails: number
+  /** Notices to the seller of failed refunds and of disputes. */
+  notices: number
 }
 
 export interface Prices {
   early: number
   list: number
   seats: number
-  limit: number | null
 }
 
 const holdsSeat = (order: ModelOrder): boolean => {
@@ -72,17 +73,14 @@ export class Model {
     return Math.max(0, this.#prices.seats - held)
   }
 
-  /** The price for the next buyer, or null when the shop is sold out. */
-  price(): { tier: 'early' | 'list'; cents: number } | null {
-    const { limit, early, list } = this.#prices
-    const held = [...this.orders.values()].filter(holdsSeat).length
-    if (limit !== null && held >= limit) return null
+  /** The price for the next buyer. */
+  price(): { tier: 'early' | 'list'; cents: number } {
+    const { early, list } = this.#prices
     return this.seatsLeft() > 0 ? { tier: 'early', cents: early } : { tier: 'list', cents: list }
   }
 
   offered(): { cents: number; left: number } {
-    const price = this.price()
-    return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
+    return { cents: this.price().cents, left: this.seatsLeft() }
   }
 
   /** The open order that a person gets again when they start another checkout at the same place. */
@@ -91,7 +89,7 @@ export class Model {
     return [...this.orders.values()]
       .filter((order) => order.person === person && order.place === place)
       .filter((order) => statusOf(order) === 'open' && !order.completed && !this.mustEnd(order))
-      .filter((order) => order.expiresAt > this.#now() && (price === null || order.cents <= price.cents))
+      .filter((order) => order.expiresAt > this.#now() && order.cents <= price.cents)
       .sort((a, b) => a.cents - b.cents)[0]
   }
 
@@ -118,8 +116,9 @@ export class Model {
       pendings: 0,
       refusals: 0,
       sales: 0,
-      refundNotices: 0,
-      disputeNotices: 0,
+      refundMails: 0,
+      disputeMails: 0,
+      notices: 0,
       fraudNotices: 0,
     }
     const noPayment = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
@@ -198,14 +197,22 @@ function withChange(order: ModelOrder, change: SessionChange): ModelOrder {
     case 'expired':
       return { ...order, expired: true }
     case 'refunds': {
-      const isNew = change.cents !== order.refundedCents
-      return { ...order, refundedCents: change.cents, refundNotices: order.refundNotices + Number(isNew) }
+      const difference = change.cents - order.refundedCents
+      return {
+        ...order,
+        refundedCents: change.cents,
+        refundMails: order.refundMails + Number(difference !== 0),
+        notices: order.notices + Number(difference < 0),
+      }
     }
     case 'dispute': {
       const known = order.disputes[change.id] ?? 'none'
       if (disputeOrder.indexOf(change.state) <= disputeOrder.indexOf(known)) return order
-      const disputes = { ...order.disputes, [change.id]: change.state }
-      return { ...order, disputes, disputeNotices: order.disputeNotices + 1 }
+      const after = { ...order, disputes: { ...order.disputes, [change.id]: change.state } }
+      const isClosed = mayDownload(order) && !mayDownload(after)
+      const isOpenAgain = disputeOf(order) === 'lost' && mayDownload(after)
+      const disputeMails = order.disputeMails + Number(isClosed || isOpenAgain)
+      return { ...after, disputeMails, notices: order.notices + 1 }
     }
     case 'warning':
       return { ...order, fraudNotices: 1 }

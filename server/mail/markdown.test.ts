@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from '../server/mail/html.ts'
-import { textOf } from '../server/mail/text.ts'
-import { facts, md } from './markdown.ts'
+import { facts, md } from '../../contract/markdown.ts'
+import { htmlOf } from './html.ts'
+import { textOf } from './text.ts'
 
 test.each([
   'Ada <script>alert(1)</script> & "Co"',
