@@ -1,4 +1,4 @@
-import { formerAddresses, sharePicturesPath } from '../../contract/paths.ts'
+import { formerAddresses, sharePicturePath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
 import { closedPageHeaders } from './closed-page.ts'
@@ -21,7 +21,7 @@ export function loadSite(
   return loadStaticFiles(root, {
     headers: commonHeaders(config),
     fileHeaders: (address): Record<string, string> =>
-      address.startsWith(sharePicturesPath) ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
+      address === sharePicturePath ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
     pageHeaders: (html) => {
       const elements = parsePage(html)
       return {

@@ -55,7 +55,7 @@ test('JSON Feed: addresses are absolute, empty fields are left out, and a post w
     id: 'https://shop.example/blog/a',
     url: 'https://shop.example/blog/a',
     title: 'R&D <b>',
-    image: 'https://shop.example/share/blog/a.png',
+    image: 'https://shop.example/share.png',
     content_html: '<p>x &amp; y</p>',
     date_published: '2025-01-05T00:00:00.000Z',
     date_modified: '2025-01-05T00:00:00.000Z',

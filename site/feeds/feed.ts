@@ -1,7 +1,6 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
-import { pages } from '../../contract/paths.ts'
+import { pages, sharePicturePath } from '../../contract/paths.ts'
 import { iconPaths } from '../head/icon-paths.ts'
-import { sharePicture } from '../head/share-picture.ts'
 import type { Post } from '../head/structured-data.ts'
 import { feedPaths } from './feed-paths.ts'
 import { withoutForbidden } from './xml.ts'
@@ -73,7 +72,7 @@ export function jsonFeed(feed: Feed) {
       url: url(pages.post(post.id)),
       title: post.title || post.id,
       ...(post.excerpt && { summary: post.excerpt }),
-      image: url(sharePicture(pages.post(post.id))),
+      image: url(sharePicturePath),
       content_html: post.html,
       date_published: timeOf(post.date),
       date_modified: changeOf(post),

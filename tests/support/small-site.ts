@@ -11,8 +11,6 @@ const heading: Record<string, string> = {
 const excerpt = (of: string) =>
   `${of}: a description that is long enough for a search result to show it whole, and no longer.`
 
-const pictureOf = (address: string) => `${base}/share/${address.slice(1) || 'index'}.png`
-
 const bodies: Record<string, string> = {
   '/': `<p>It costs $129.</p><h2>Questions</h2><details id="faq-why"><summary>Why?</summary><p>Because.</p></details>
     <a href="/#faq-why">Why</a> <a href="/blog">Blog</a> <a href="https://example.com/docs">Documentation</a>`,
@@ -34,7 +32,7 @@ function head(address: string, isListed: boolean): string {
   return [
     `<title>${title}</title>`,
     ...Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${content}">`),
-    `<meta property="og:image" content="${pictureOf(isListed ? address : '/')}">`,
+    `<meta property="og:image" content="${base}/share.png">`,
     isListed ? `<link rel="canonical" href="${new URL(address, base).href}">` : '',
     '<link rel="icon" href="/favicon.svg">',
     '<link rel="alternate" type="application/atom+xml" href="/feed.atom">',
@@ -60,9 +58,7 @@ export function writeSite(root: string): void {
     'imprint/index.html': page('/imprint'),
     '404.html': page('/404', false),
     'favicon.svg': '<svg/>',
-    ...Object.fromEntries(
-      Object.keys(heading).map((address) => [new URL(pictureOf(address)).pathname, 'picture']),
-    ),
+    'share.png': 'picture',
     'robots.txt': `User-agent: *\nDisallow: /functions/\n\nSitemap: ${base}/sitemap.xml\n`,
     'sitemap.xml': `<?xml version="1.0"?><urlset>${Object.keys(heading)
       .map(
