@@ -5,7 +5,6 @@ export interface PaymentFeatures {
   promotionCodes: boolean
   termsConsent: boolean
   adaptivePricing: boolean
-  stripePrices: { cents: number; id: string }[]
 }
 
 /**
@@ -29,6 +28,4 @@ export const payments: PaymentFeatures = {
   termsConsent: false,
   /** Buyers abroad may pay in their own currency, at Stripe's rate. */
   adaptivePricing: false,
-  /** Prices that are kept in the dashboard, by their amount in cents. The shop sends any other amount without a price id. */
-  stripePrices: [],
 }

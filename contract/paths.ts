@@ -38,7 +38,6 @@ export const pages = {
   home: '/',
   blog: '/blog',
   post: (id: string) => `/blog/${id}`,
-  category: (slug: string) => `/blog/category/${slug}`,
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',
@@ -91,4 +90,7 @@ export const isComputed = (pathname: string): boolean =>
  */
 export const formerAddresses: Readonly<Record<string, string>> = {
   '/share/': sharePicturePath,
+  '/feed.atom': '/rss.xml',
+  '/feed.json': '/rss.xml',
+  '/blog/category/': pages.blog,
 }

@@ -10,7 +10,6 @@ import { addChangeAddressCommand } from './commands/change-address.ts'
 import { addChangeNameCommand } from './commands/change-name.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
-import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
@@ -20,7 +19,6 @@ import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
-import { addStatsCommand } from './commands/stats.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { type Io, localText, UsageError } from './io.ts'
 
@@ -59,7 +57,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addResendCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
-  addStatsCommand(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
   addRefundCommand(program, io)
@@ -70,7 +67,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.commandsGroup('Set up and move:')
   addDoctorCommand(program, io, failed)
   addWebhookCommand(program, io)
-  addCopyCommand(program, io)
   addCompletionCommand(program, io)
   program.helpCommand('help [command]', 'describe a command')
   program.commandsGroup('When something went wrong:')

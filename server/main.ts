@@ -1,5 +1,4 @@
 // The only process of the shop. It reads the configuration, builds the dependencies, and serves until it is stopped.
-import './start/limit-memory.ts'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import path from 'node:path'
@@ -19,8 +18,6 @@ import { createListener } from './http/listener.ts'
 import { logConnections } from './http/log-connections.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
-import { logConsole } from './log/console-log.ts'
-import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
@@ -30,7 +27,6 @@ import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
-import { createViewCounter, startViewCounter } from './stats/page-views.ts'
 import type { Loop } from './timing/loop.ts'
 
 /** The built site. */
@@ -50,7 +46,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 const log = createLog()
 
 function fail(message: string): never {
-  console.error(isJournal(2) ? withPriority(message, 'error') : message)
+  console.error(message)
   process.exit(1)
 }
 
@@ -145,8 +141,7 @@ const { dependencies, sandbox } = built
 
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
-const views = createViewCounter(dependencies)
-const files = loadSite(siteDirectory, config, views.count)
+const files = loadSite(siteDirectory, config)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
@@ -165,11 +160,9 @@ const loops: Loop[] = [
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),
-  startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
-logConsole(log)
 for (const { what, remedy } of startWarnings(config))
   log.warn('configuration', { what, remedy: withLocalCommands(remedy, config.publicUrl) })
 const folderWarning = dataFolderWarning(config)

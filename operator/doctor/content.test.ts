@@ -115,7 +115,6 @@ test.each<[string, Partial<Content>]>([
     { effort: { claimed: 80, estimated: 68 } },
   ],
   ['error: The early-bird price is above', { catalog: { ...readyContent.catalog, priceCents: 50000 } }],
-  ['error: There are more early-bird seats', { catalog: { ...readyContent.catalog, saleLimit: 10 } }],
 ])('%s', (expected, change) => {
   expect(textOf(contentFindings({ ...readyContent, ...change }))).toContain(expected)
 })

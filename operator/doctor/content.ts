@@ -68,11 +68,9 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
   }
 }
 
-function* priceFindings({ priceCents, listPriceCents, earlyBirdSeats, saleLimit }: Content['catalog']) {
+function* priceFindings({ priceCents, listPriceCents }: Content['catalog']) {
   const remedy = 'Correct content/catalog.ts.'
   if (priceCents > listPriceCents) yield error('The early-bird price is above the list price.', remedy)
-  if (saleLimit !== null && saleLimit < earlyBirdSeats)
-    yield error('There are more early-bird seats than kits for sale.', remedy)
 }
 
 /** Findings about missing content, and about content that contradicts itself. */

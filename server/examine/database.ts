@@ -1,5 +1,4 @@
 import { catalog } from '#content/catalog.ts'
-import { noticeThreshold } from '../checkout/held-seats.ts'
 import type { Config } from '../config/env.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import { pendingIn } from '../database/database-problem.ts'
@@ -10,7 +9,7 @@ import { readLinkSecret } from '../downloads/link-secret.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { silentLog } from '../log/log.ts'
 import { missedMails } from '../orders/missed-mails.ts'
-import { countHeldEarly, soldOut } from '../orders/seats.ts'
+import { soldOut } from '../orders/seats.ts'
 import { lateMails } from '../outbox/late-mails.ts'
 import type { PaymentMode } from '../payments/payment-mode.ts'
 import { openPayments } from '../start/build-dependencies.ts'
@@ -67,38 +66,13 @@ async function lateMailFindings(database: Database, now: number): Promise<Findin
   ]
 }
 
-/** Texts that no script updates name a price or an offer that has ended. */
+/** Texts that no script updates name a price that has ended. */
 async function soldOutFindings(database: Database, payments: PaymentMode): Promise<Finding[]> {
-  const { early, all } = await soldOut(database, payments, catalog)
-  const remedy = (setting: string) =>
-    `Set ${setting} to 0 in content/catalog.ts, build the site: npm run build, and start the shop again: npm start`
-  return [
-    ...(early
-      ? [
-          warning(
-            `All ${catalog.earlyBirdSeats} early-bird seats are sold, but search engines, previews and visitors without scripts still read their price.`,
-            remedy('earlyBirdSeats'),
-          ),
-        ]
-      : []),
-    ...(all
-      ? [
-          warning(
-            `All ${catalog.saleLimit} kits are sold, but search engines still read that the kit can be bought.`,
-            remedy('saleLimit'),
-          ),
-        ]
-      : []),
-  ]
-}
-
-async function heldSeatFindings(database: Database, payments: PaymentMode): Promise<Finding[]> {
-  const held = await countHeldEarly(database, payments)
-  if (catalog.earlyBirdSeats === 0 || held < noticeThreshold(catalog)) return []
+  if (!(await soldOut(database, payments, catalog))) return []
   return [
     warning(
-      `${held} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
-      'This is normal on a busy day. Otherwise somebody may be holding them on purpose: see docs/operations.md, "Seats in unpaid orders".',
+      `All ${catalog.earlyBirdSeats} early-bird seats are sold, but search engines, previews and visitors without scripts still read their price.`,
+      'Set earlyBirdSeats to 0 in content/catalog.ts, build the site: npm run build, and start the shop again: npm start',
     ),
   ]
 }
@@ -171,7 +145,6 @@ export async function databaseFindings(
     ...linkSecretFindings(config),
     ...(await failedMailFindings(database)),
     ...(await lateMailFindings(database, now())),
-    ...(await heldSeatFindings(database, payments)),
     ...(await soldOutFindings(database, payments)),
     ...(await unmatchedFindings(database)),
     ...(await sandboxFindings(config, database)),

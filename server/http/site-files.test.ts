@@ -57,8 +57,7 @@ test('each page has a policy that fits its content, and so has a not-found page'
 test('other websites may embed the pictures of link previews, and nothing else', async () => {
   const policyOf = async (target: string) => (await get(target)).headers.get('cross-origin-resource-policy')
   expect(await policyOf('/share.png')).toBe('cross-origin')
-  for (const other of ['/', '/file.txt', '/nothing'])
-    expect(await policyOf(other)).toBe('same-origin')
+  for (const other of ['/', '/file.txt', '/nothing']) expect(await policyOf(other)).toBe('same-origin')
 })
 
 // An opener policy would start another process before the first paint (docs/decisions/007-what-the-first-paint-carries.md).

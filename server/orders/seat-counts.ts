@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely'
 import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
-import { countSeats, earlyBirdLeft } from './seats.ts'
+import { earlyBirdLeft } from './seats.ts'
 import type { ShownStatus } from './state.ts'
 
 /** The number of orders in one payment mode by price and status; `left` is the number of early-bird seats that are left. */
 export async function seatCounts(
   database: Kysely<Schema>,
   mode: PaymentMode,
-  prices: Pick<PriceList, 'earlyBirdSeats' | 'saleLimit'>,
+  prices: Pick<PriceList, 'earlyBirdSeats'>,
 ): Promise<{ left: number; orders: { tier: Order['tier']; status: ShownStatus; count: number }[] }> {
-  const seats = await countSeats(database, mode, prices)
   const orders = await database
     .selectFrom('orders')
     .select((select) => [
@@ -31,7 +30,7 @@ export async function seatCounts(
     .orderBy('shown')
     .execute()
   return {
-    left: earlyBirdLeft(seats, prices),
+    left: await earlyBirdLeft(database, mode, prices),
     orders: orders.map(({ shown, ...order }) => ({ ...order, status: shown })),
   }
 }

@@ -1,7 +1,6 @@
 import type { CollectionEntry } from 'astro:content'
 import { kit } from 'virtual:kit'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { categoriesWithPage } from '../blog/categories.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 import { indexedPages, type SitemapPage } from './sitemap.ts'
@@ -23,10 +22,6 @@ export async function listedPages(): Promise<SitemapPage[]> {
     ...indexedPages(sources).map((path) =>
       path === pages.blog ? { path, changed: lastChangeOf(posts) } : { path },
     ),
-    ...categoriesWithPage(posts).map(({ slug, posts: inCategory }) => ({
-      path: pages.category(slug),
-      changed: lastChangeOf(inCategory),
-    })),
     ...posts.map((post) => ({ path: pages.post(post.id), changed: changeOf(post) })),
     ...(await getTexts('pages')).map(({ id, data }) => ({ path: `/${id}`, changed: data.updated })),
     ...kit.samples.map(({ path }) => ({ path: kitFilePath(path) })),

@@ -1,41 +1,13 @@
 // What search engines, link previews and feed readers get from the running shop. `npm test -- site` checks what the files say.
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { parseFeed } from 'feedsmith'
-import { elementsNamed, meta, readSite } from '../../checks/site/read-site.ts'
+import { meta, readSite } from '../../checks/site/read-site.ts'
 import { formerAddresses, sharePicturePath } from '../../contract/paths.ts'
-import { attribute } from '../../server/http/html-elements.ts'
 
 const { pages: built, posts } = readSite(path.resolve('build/client'))
 
-test('each page has the picture for link previews, and no page that is not listed has structured data', () => {
+test('each page has the picture for link previews', () => {
   for (const page of built) expect(new URL(meta(page, 'og:image') ?? '').pathname).toBe(sharePicturePath)
-  for (const page of built.filter(({ isListed }) => !isListed)) {
-    const types = elementsNamed(page, 'script').map((script) => attribute(script, 'type'))
-    expect(types, page.address).not.toContain('application/ld+json')
-  }
-})
-
-test('a feed reader finds both feeds, and the same posts in each', async ({ request }) => {
-  const read = async (address: string) => parseFeed(await (await request.get(address)).text())
-  const [atom, json] = [await read('/feed.atom'), await read('/feed.json')]
-  if (atom.format !== 'atom' || json.format !== 'json') throw new Error(`${atom.format}, ${json.format}`)
-  const entries = (atom.feed.entries ?? []).map(({ id, title, published, content }) => ({
-    id,
-    title: title?.value,
-    published,
-    html: content?.value,
-  }))
-  const items = (json.feed.items ?? []).map(
-    ({ id, title, date_published: published, content_html: html }) => ({
-      id,
-      title,
-      published,
-      html,
-    }),
-  )
-  expect(entries.length).toBeGreaterThan(0)
-  expect(entries).toEqual(items)
 })
 
 test('files for programs have their types, and other websites can show the preview pictures', async ({
@@ -43,7 +15,7 @@ test('files for programs have their types, and other websites can show the previ
 }) => {
   const types = {
     '/sitemap.xml': 'application/xml',
-    '/feed.atom': 'application/atom+xml',
+    '/rss.xml': 'application/xml',
     '/manifest.webmanifest': 'application/manifest+json',
     [`${posts[0]?.address}.md`]: 'text/markdown; charset=utf-8',
     [sharePicturePath]: 'image/png',

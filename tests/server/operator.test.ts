@@ -613,7 +613,6 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options
   }
   expect(await complete('orders', 'ex')).toBe('export\n')
   expect(await complete('orders', 'list', '--status', 'refun')).toBe('refunded\n')
-  expect(await complete('stats', '--by', '')).toBe('day week month\n')
   for (const before of [
     ['announce', '--notes'],
     ['orders', 'export', '--output'],

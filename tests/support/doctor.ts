@@ -27,7 +27,6 @@ export const readyContent: Content = {
     priceCents: 34800,
     listPriceCents: 49700,
     earlyBirdSeats: 50,
-    saleLimit: null,
     consultationValueCents: 20000,
   },
   testimonials: [{ quote: 'It works.' }],
