@@ -1,8 +1,7 @@
 import type { CollectionEntry } from 'astro:content'
 import { kit } from 'virtual:kit'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { newestPosts } from '../markdown/newest-posts.ts'
-import { getTexts } from '../markdown/texts.ts'
+import { getTexts, newestPosts } from '../markdown/texts.ts'
 import { indexedPages, type SitemapPage } from './sitemap.ts'
 
 const sources = import.meta.glob<string>('./**/*.astro', {
