@@ -94,5 +94,5 @@ export async function queueSeatsNotice(
 }
 
 /** The seller gets a notice when unpaid orders hold this many early-bird seats. */
-export const noticeThreshold = ({ earlyBirdSeats }: Pick<PriceList, 'earlyBirdSeats'>): number =>
+const noticeThreshold = ({ earlyBirdSeats }: Pick<PriceList, 'earlyBirdSeats'>): number =>
   Math.ceil(earlyBirdSeats / 2)

@@ -189,7 +189,6 @@ export type ActionKind =
   | 'refund'
   | 'note'
   | 'change-address'
-  | 'change-name'
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'

@@ -140,7 +140,7 @@ export function createReadinessCheck(
   }
 }
 
-const lateMail = 'A mail has waited for 15 minutes. `shop doctor` names its order.'
+const lateMail = 'A mail has waited for 15 minutes. The log names its order.'
 const failedCheckouts =
   'The last five checkouts failed at the payment provider; the log says why, at `checkout.provider_failed`.'
 

@@ -2,8 +2,7 @@ import type { MailKind } from '../database/schema.ts'
 
 export interface Message {
   messageId: string
-  /** `test`: a mail that the seller has asked for, which is in no queue. */
-  kind: MailKind | 'test'
+  kind: MailKind
   /** When the mail was queued, in ms since 1970. It is the same for every delivery of the mail. */
   queuedAt: number
   from: { name: string; address: string }

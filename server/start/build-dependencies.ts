@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { catalog } from '#content/catalog.ts'
-import { payments as features } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { tablesProblem } from '../database/check-tables.ts'
@@ -56,7 +55,6 @@ export function openPayments(
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
-    prices: new Map(features.stripePrices.map(({ id, cents }) => [id, cents])),
     currency: catalog.currency,
   })
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }

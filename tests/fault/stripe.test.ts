@@ -222,20 +222,12 @@ describe('making a session', () => {
     expect(sessionIds()).toContain((await provider.createSession(request, 'key-1')).id)
   })
 
-  test('a wrong secret key and an unknown price are definite failures', async () => {
+  test('a wrong secret key is a definite failure', async () => {
     const withWrongKey = connect({ secretKey: 'sk_test_other' })
     expect(await failureOf(withWrongKey.createSession(requestOf(), 'key-1'))).toMatchObject({
       definite: true,
     })
     expect(await failureOf(withWrongKey.check())).toBeInstanceOf(ProviderError)
-    const request = requestOf('order-1', {
-      ...defaultFeatures,
-      stripePrices: [{ cents: 34800, id: 'price_1' }],
-    })
-    expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject({
-      definite: true,
-      message: expect.stringContaining('price_1'),
-    })
   })
 
   test('Stripe accepts every optional feature', async () => {
@@ -246,9 +238,7 @@ describe('making a session', () => {
       promotionCodes: true,
       termsConsent: true,
       adaptivePricing: true,
-      stripePrices: [{ cents: 34800, id: 'price_1' }],
     })
-    stripe.prices.set('price_1', 34800)
     const session = await provider.createSession(request, 'key-1')
     expect(session.status).toBe('open')
   })

@@ -3,13 +3,10 @@ import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
-import { serviceGroups } from '../../server/examine/services.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
-import { findingsOf } from '../support/doctor.ts'
 import { eventOf, signed } from '../support/fake-provider.ts'
-import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const minute = 60_000
@@ -185,21 +182,5 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     shop.clock.now += 24 * 60 * minute + 1
     await fill(half, '203.0.113')
     expect(await notices()).toHaveLength(2)
-  })
-
-  test('does not stop many clients, so doctor warns when half of all seats are held', async () => {
-    const half = Math.ceil(catalog.earlyBirdSeats / 2)
-    const unpaid = { status: 'open', paid_at: null } as const
-    const warnings = async () =>
-      findingsOf(await serviceGroups(shop.config, shop.now))
-        .map(({ what }) => what)
-        .filter((what) => what.includes('early-bird seats'))
-    for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)
-    await storeOrder(shop.database)
-    expect(await warnings()).toEqual([])
-    await storeOrder(shop.database, unpaid)
-    expect(await warnings()).toEqual([
-      `${half} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
-    ])
   })
 })

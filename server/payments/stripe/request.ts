@@ -19,7 +19,19 @@ export function sessionParameters(
   }
   return {
     mode: 'payment',
-    line_items: [{ quantity: 1, ...price(input, features) }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: input.currency,
+          unit_amount: input.amountCents,
+          product_data: {
+            name: input.productName,
+            ...(input.productDescription && { description: input.productDescription }),
+          },
+        },
+      },
+    ],
     client_reference_id: input.orderId,
     customer_email: input.email,
     metadata,
@@ -51,21 +63,3 @@ export function sessionParameters(
  */
 export const sessionRequest = (input: SessionInput, features: PaymentFeatures = payments): string =>
   JSON.stringify(sessionParameters(input, features))
-
-function price(
-  input: SessionInput,
-  features: PaymentFeatures,
-): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
-  const listed = features.stripePrices.find((entry) => entry.cents === input.amountCents)
-  if (listed) return { price: listed.id }
-  return {
-    price_data: {
-      currency: input.currency,
-      unit_amount: input.amountCents,
-      product_data: {
-        name: input.productName,
-        ...(input.productDescription && { description: input.productDescription }),
-      },
-    },
-  }
-}
