@@ -28,8 +28,6 @@ export interface Mailer {
    * @throws MailError
    */
   check(): Promise<void>
-  /** Whether the other side can take a recipient's address. While it does not answer, every address counts as one that it takes. */
-  takes(address: string): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -29,7 +29,7 @@ export type LinkAction = (typeof linkActions)[number]
 /** An action without a field. */
 export type PlainAction = Exclude<LinkAction, 'change-address' | 'note' | 'refund'>
 
-export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'mailer' | 'now' | 'payments'>
+export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
 /** What the forms of the page send, as it was typed. */
 export type TypedFields = Record<'action' | 'email' | 'note' | 'amount', string>
@@ -72,7 +72,7 @@ export function plainActions(order: Order): PlainAction[] {
 export async function readWish(deps: ActionDependencies, order: Order, fields: TypedFields): Promise<Wish> {
   const action = linkActions.find((name) => name === fields.action)
   if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
-  if (action === 'change-address') return { action, email: await readTypedEmail(deps.mailer, fields.email) }
+  if (action === 'change-address') return { action, email: readTypedEmail(fields.email) }
   if (action === 'note') return { action, note: readNote(fields.note) }
   if (action === 'refund') {
     const { leftCents } = await findRefundable(deps, order.id)

@@ -20,7 +20,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { messages } from '#content/messages.ts'
 import { createProgram, run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -36,7 +35,6 @@ import { queue, storeOrder } from '../support/orders.ts'
 import { startScript } from '../support/server-process.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
-import { startSmtp } from '../support/smtp.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -307,22 +305,6 @@ test('resend sends to a changed address, and is refused from revoke until restor
     'grace@example.com',
     'grace@example.com',
   ])
-})
-
-test('orders grant and change-address refuse an address that the mail server cannot take', async () => {
-  const smtp = await startSmtp({ asciiOnly: true })
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' }
-  const id = await storeOrder(database, { email: 'jurgen@example.com', email_key: 'jurgen@example.com' })
-  for (const words of [
-    ['orders', 'grant', 'jürgen@example.com', '--name', 'Jürgen', '--reason', 'gift'],
-    ['change-address', id, 'jürgen@example.com'],
-  ])
-    expect(await shop(words, null, env)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining(messages.unreachableEmail),
-    })
-  await smtp.stop()
-  expect((await shop(['orders', 'list', '--find', 'jürgen'])).out).toBe('No orders.\n')
 })
 
 test('a command asks before an action that cannot be undone', async () => {
