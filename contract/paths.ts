@@ -55,6 +55,12 @@ export const pages = {
   files: '/kit/files',
 } as const
 
+/**
+ * Former addresses, each with the address that has taken its place. A former address that ends with a slash stands for all addresses
+ * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
+ */
+export const formerAddresses: Readonly<Record<string, string>> = {}
+
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`
 

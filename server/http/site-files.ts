@@ -1,4 +1,4 @@
-import { sharePicturesPath } from '../../contract/paths.ts'
+import { formerAddresses, sharePicturesPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
 import { closedPageHeaders } from './closed-page.ts'
@@ -32,6 +32,7 @@ export function loadSite(
         ...closedPageHeaders(elements, config.publicUrl),
       }
     },
+    formerAddresses,
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
     onServed: (address, ...request) => {
       if (existing.has(address)) onPage(address, ...request)

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const files = loadStaticFiles(root, {
     headers: { 'x-content-type-options': 'nosniff' },
     pageHeaders: (html) => ({ 'x-length': String(html.length) }),
+    formerAddresses: { '/feed.atom': '/gone', '/old': '/blog#posts', '/tags/': '/blog' },
     notFound: (address) => (address.startsWith('/blog/') ? '/blog/404' : '/404'),
     onServed: (address, headers) => served.push(`${address} ${headers['user-agent']}`),
   })
@@ -142,6 +143,23 @@ test('each page has one address', async () => {
     status: 308,
     headers: { location: '/blog/a%20post' },
   })
+})
+
+test.each([
+  ['/old', '/blog#posts'],
+  ['/old/', '/blog#posts'],
+  ['/old).', '/blog#posts'],
+  ['/old?page=2', '/blog#posts'],
+  ['/tags/one', '/blog'],
+  ['/tags/one/', '/blog'],
+])('the former address %s leads to %s', async (target, location) => {
+  expect(await fetchRaw(target)).toMatchObject({ status: 301, headers: { location } })
+})
+
+test('a former address is only what the table says, and a file of the site wins', async () => {
+  for (const target of ['/older', '/old/er', '/tags', '/__proto__'])
+    expect((await fetchRaw(target)).status, target).toBe(404)
+  expect((await fetchRaw('/feed.atom')).status).toBe(200)
 })
 
 test.each(['.', ')', ').', '%3E', '%3E.'])(

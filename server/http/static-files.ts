@@ -47,6 +47,8 @@ interface StaticFileOptions {
   fileHeaders?: (address: string) => Record<string, string>
   /** More headers of an HTML file, computed from its text. */
   pageHeaders?: (html: string) => Record<string, string>
+  /** Former addresses with their new ones, as in `formerAddresses` of contract/paths.ts. */
+  formerAddresses?: Readonly<Record<string, string>>
   /** The address of the page for an unknown address. It is sent with status 404. */
   notFound?: (address: string) => string
   /** Called when a GET was answered with a file. */
@@ -158,6 +160,9 @@ const punctuation = /[).,;:!?>\]'"]{1,3}$/
  */
 export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
   const entries = readEntries(root, options)
+  const former = Object.entries(options.formerAddresses ?? {})
+  const newAddressOf = (address: string) =>
+    former.find(([from]) => address === from || (from.endsWith('/') && address.startsWith(from)))?.[1]
 
   function sendText(response: ServerResponse, status: number, text: string, headers = {}): number {
     const type = { 'content-type': 'text/plain; charset=utf-8' }
@@ -191,6 +196,9 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
       const location = encodeURI(known) + query
       return sendText(response, 308, `This page is at ${known}`, { location })
     }
+    const location = newAddressOf(known)
+    // Without the query: it belongs to the former page.
+    if (location) return sendText(response, 301, `This page is at ${location}`, { location })
     const page = entries.get(options.notFound?.(address) ?? '')
     return page ? send(request, response, page) : sendText(response, 404, 'There is no such page.')
   }
