@@ -38,7 +38,6 @@ export const pages = {
   home: '/',
   blog: '/blog',
   post: (id: string) => `/blog/${id}`,
-  category: (slug: string) => `/blog/category/${slug}`,
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',

@@ -16,7 +16,6 @@ import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
-import { addStatsCommand } from './commands/stats.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { addDoctorCommand } from './doctor/doctor.ts'
 import { type Io, localText, UsageError } from './io.ts'
@@ -55,7 +54,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addOrdersCommands(program, io)
   addResendCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
-  addStatsCommand(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
   addRefundCommand(program, io)

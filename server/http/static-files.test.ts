@@ -10,7 +10,6 @@ import { loadStaticFiles } from './static-files.ts'
 const outside = mkdtempSync(path.join(tmpdir(), 'static-'))
 const root = path.join(outside, 'client')
 const home = '<h1>home</h1>'.repeat(100)
-const served: string[] = []
 let server: Server
 
 function write(file: string, content: string | Buffer) {
@@ -59,7 +58,6 @@ beforeAll(async () => {
     pageHeaders: (html) => ({ 'x-length': String(html.length) }),
     formerAddresses: { '/feed.atom': '/gone', '/old': '/blog#posts', '/tags/': '/blog' },
     notFound: (address) => (address.startsWith('/blog/') ? '/blog/404' : '/404'),
-    onServed: (address, headers) => served.push(`${address} ${headers['user-agent']}`),
   })
   server = createServer(files.handle).listen(0)
 })
@@ -217,15 +215,6 @@ test.each([
 test('a not-found page is never "not modified"', async () => {
   const { etag } = (await fetchRaw('/nothing')).headers
   expect((await fetchRaw('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
-})
-
-test('served files are reported with the headers of the request', async () => {
-  served.length = 0
-  await fetchRaw('/blog?page=2', { 'user-agent': 'one' })
-  await fetchRaw('/blog/a%20post', { 'user-agent': 'two' })
-  await fetchRaw('/blog', {}, 'HEAD')
-  await fetchRaw('/nothing')
-  expect(served).toEqual(['/blog one', '/blog/a post two'])
 })
 
 test('without a build, there is a clear 404', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
@@ -33,13 +33,6 @@ export interface StaticFiles {
   readonly size: number
 }
 
-/**
- * Gets a request that was answered with a file.
- * @param query begins with a question mark, or is empty
- * @param peer the address at the other end of the connection
- */
-export type OnServed = (address: string, headers: IncomingHttpHeaders, query: string, peer?: string) => void
-
 interface StaticFileOptions {
   /** Headers of every response. */
   headers: Record<string, string>
@@ -51,8 +44,6 @@ interface StaticFileOptions {
   formerAddresses?: Readonly<Record<string, string>>
   /** The address of the page for an unknown address. It is sent with status 404. */
   notFound?: (address: string) => string
-  /** Called when a GET was answered with a file. */
-  onServed?: OnServed
 }
 
 /**
@@ -182,13 +173,7 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
       address = decoded(address)
       entry = entries.get(address)
     }
-    if (entry) {
-      const bytes = send(request, response, entry)
-      if (request.method === 'GET') {
-        options.onServed?.(address, request.headers, query, request.socket.remoteAddress)
-      }
-      return bytes
-    }
+    if (entry) return send(request, response, entry)
     // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a
     // letter.
     const known = address.endsWith('/') ? address.slice(0, -1) : address.replace(punctuation, '')
