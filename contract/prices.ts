@@ -9,8 +9,6 @@ export interface PriceList {
    * `listPriceCents`.
    */
   earlyBirdSeats: number
-  /** How many kits may ever be sold; null: no limit. */
-  saleLimit: number | null
   consultationValueCents: number
 }
 

@@ -54,6 +54,7 @@ export function openPayments(
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
+    prices: new Map(),
     currency: catalog.currency,
   })
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }

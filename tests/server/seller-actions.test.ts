@@ -11,7 +11,7 @@ import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { consultationsOwed } from '../../server/orders/consultations.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder, listOrders } from '../../server/orders/find-orders.ts'
-import { countSeats } from '../../server/orders/seats.ts'
+import { earlyBirdLeft } from '../../server/orders/seats.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
 import type { PaymentMode } from '../../server/payments/payment-mode.ts'
@@ -46,7 +46,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   }
   const order = (id: string) => findOrder(shop.database, id)
   const taken = async (mode: PaymentMode = shop.payments) =>
-    (await countSeats(shop.database, mode, shop.prices)).early
+    catalog.earlyBirdSeats - (await earlyBirdLeft(shop.database, mode, shop.prices))
   const seller = () => ({ by: 'grace', now: shop.clock.now })
 
   test('orders are listed by status and by address in any case, newest first', async () => {

@@ -44,17 +44,4 @@ onBothDatabases('the last seat', (newDatabase) => {
     await reportSoldOut(shop)
     expect(await notices()).toHaveLength(2)
   })
-
-  test('of a limited sale is reported, too, and one without early-bird seats reports no others', async () => {
-    shop.prices.earlyBirdSeats = 0
-    shop.prices.saleLimit = 2
-    await sell(1)
-    await reportSoldOut(shop)
-    expect(await notices()).toEqual([])
-    await storeOrder(shop.database, { tier: 'list' })
-    await reportSoldOut(shop)
-    const [notice, ...more] = await notices()
-    expect(more).toEqual([])
-    expect(notice && (await renderMail(notice, shop)).text).toContain('Set saleLimit to 0')
-  })
 })

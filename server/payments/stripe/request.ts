@@ -19,19 +19,7 @@ export function sessionParameters(
   }
   return {
     mode: 'payment',
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: input.currency,
-          unit_amount: input.amountCents,
-          product_data: {
-            name: input.productName,
-            ...(input.productDescription && { description: input.productDescription }),
-          },
-        },
-      },
-    ],
+    line_items: [{ quantity: 1, ...price(input) }],
     client_reference_id: input.orderId,
     customer_email: input.email,
     metadata,
@@ -63,3 +51,16 @@ export function sessionParameters(
  */
 export const sessionRequest = (input: SessionInput, features: PaymentFeatures = payments): string =>
   JSON.stringify(sessionParameters(input, features))
+
+function price(input: SessionInput): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price_data'> {
+  return {
+    price_data: {
+      currency: input.currency,
+      unit_amount: input.amountCents,
+      product_data: {
+        name: input.productName,
+        ...(input.productDescription && { description: input.productDescription }),
+      },
+    },
+  }
+}
