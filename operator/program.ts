@@ -8,7 +8,6 @@ import { addAnnounceCommand } from './commands/announce.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addChangeAddressCommand } from './commands/change-address.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
-import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
@@ -63,7 +62,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.commandsGroup('Set up and move:')
   addDoctorCommand(program, io, failed)
   addWebhookCommand(program, io)
-  addCopyCommand(program, io)
   program.helpCommand('help [command]', 'describe a command')
   program.commandsGroup('When something went wrong:')
   addBackupCommands(program, io)
