@@ -8,8 +8,7 @@ export interface PaymentFeatures {
 }
 
 /**
- * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first. `npm run shop -- doctor` checks what it
- * can. The sandbox shows invoices and tax ids, and none of the others.
+ * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first. The sandbox shows invoices and tax ids, and none of the others.
  */
 export const payments: PaymentFeatures = {
   /** Stripe Tax adds the tax for the buyer's address. Needs a registration in the dashboard. */

@@ -169,7 +169,6 @@ export type ActionKind =
   | 'refund'
   | 'note'
   | 'change-address'
-  | 'change-name'
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'

@@ -85,8 +85,8 @@ function giveUp(
 ): Promise<void> {
   return transaction(database, async (trx) => {
     const isReleased = await releaseMail(trx, mail, { status: 'failed', attempts, last_error })
-    // One person may miss an announcement. Doctor counts them. A notice about a notice would fail, too.
-    if (!isReleased || !isToBuyer(mail.kind) || mail.kind === 'announcement') return
+    // A notice about a notice would fail, too.
+    if (!isReleased || !isToBuyer(mail.kind)) return
     if (mail.order_id === null || !(await isNeeded(trx, mail))) return
     const name = nameOfMail(mail.kind)
     await queueNotice(

@@ -108,10 +108,9 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     expect(await queued.execute()).toEqual([])
   })
 
-  test('nor the notice about it: no notice is about a notice, and none about an announcement', async () => {
+  test('nor the notice about them: no notice is about a notice', async () => {
     answer = () => ({ text: '550 refused', permanent: true })
-    const id = await order()
-    await queue(shop, id, { kind: 'announcement', details: { title: 'New', text: 'x' }, dedupeKey: 'news' })
+    await order()
     for (let n = 0; n < 40; n++) await tick()
     expect(await notices()).toMatchObject([{ status: 'failed' }])
   })

@@ -40,6 +40,11 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
       ({ kind: of, order_id, recipient }) =>
         of === kind && order_id === order.id && recipient.toLowerCase() === to?.toLowerCase(),
     ).length
+  /** The notices of mails to the buyer that failed. The mail server refuses some. */
+  const failures = mails.filter(
+    ({ kind, order_id, details }) =>
+      kind === 'notice' && order_id === order.id && 'mail' in JSON.parse(details),
+  ).length
   return [
     order.status,
     order.email.toLowerCase(),
@@ -52,7 +57,7 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
     `sales ${count('sale', seller)}`,
     unpaidLine(count('payment-pending', order.email), count('payment-refused', order.email), isFull),
     `refund mails ${count('refund', order.email)}, dispute mails ${count('dispute', order.email)}`,
-    `notices ${count('notice', seller)}`,
+    `notices ${count('notice', seller) - failures}`,
   ].join(', ')
 }
 
