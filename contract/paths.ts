@@ -45,7 +45,6 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
-  draw: '/kit/draw',
   /** The dry run of the kit's policies. */
   dryRun: '/kit/dry-run',
   /** The dry run of anybody's policies. */
@@ -58,7 +57,9 @@ export const pages = {
  * Former addresses, each with the address that has taken its place. A former address that ends with a slash stands for all addresses
  * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
  */
-export const formerAddresses: Readonly<Record<string, string>> = {}
+export const formerAddresses: Readonly<Record<string, string>> = {
+  '/kit/draw': kitFilePath('docs/costs.md'),
+}
 
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`

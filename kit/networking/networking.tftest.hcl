@@ -126,10 +126,19 @@ run "values_that_are_refused" {
     environments = { dev = 16 }
     egress       = "some"
     egress_cidr  = "10.80.0.0/23"
-    delegations  = { "orders.qa.example.com" = [] }
   }
 
-  expect_failures = [var.zone_ids, var.environments, var.egress, var.egress_cidr, var.delegations]
+  expect_failures = [var.zone_ids, var.environments, var.egress, var.egress_cidr]
+}
+
+run "a_delegation_below_no_environment" {
+  command = plan
+
+  variables {
+    delegations = { "orders.qa.example.com" = [] }
+  }
+
+  expect_failures = [var.delegations]
 }
 
 run "two_environments_with_one_number" {

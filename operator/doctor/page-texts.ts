@@ -1,7 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsNamed, type Page } from '../../checks/site/read-site.ts'
 import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
-import { pages } from '../../contract/paths.ts'
 import { error, type Finding, warning } from '../../server/examine/finding.ts'
 
 /** Elements whose text is not checked. Visitors see no scripts and styles, and in code, a "TODO" or an amount is an example. */
@@ -74,7 +73,7 @@ export function* pageTextFindings(all: Page[], amounts: number[], money: Money):
       const where = excerpt(text, note.index, note.index + note[0].length)
       yield error(`${address} says "${where}", which looks unfinished.`, 'Finish the text in content/.')
     }
-    if (address.startsWith('/blog/') || address === pages.draw) continue
+    if (address.startsWith('/blog/')) continue
     for (const match of text.matchAll(pattern)) {
       const where = excerpt(text, match.index, match.index + match[0].length)
       if (known.has(match[0]) || reported.has(where)) continue

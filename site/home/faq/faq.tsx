@@ -33,12 +33,12 @@ export function Faq() {
                     </tr>
                   </thead>
                   <tbody>
-                    {rows.map(({ name, values, href }) => (
+                    {rows.map(({ name, values, isBill }) => (
                       <tr key={name}>
                         <th scope="row">{name}</th>
                         {values.map((value) => (
-                          <td key={value} data-bill={href && true}>
-                            {href ? <a href={href}>{value}</a> : value}
+                          <td key={value} data-bill={isBill || undefined}>
+                            {value}
                           </td>
                         ))}
                       </tr>

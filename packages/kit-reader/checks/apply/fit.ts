@@ -75,8 +75,8 @@ export function fitProvider(kit: string, provider: string): string[] {
 }
 
 /**
- * Fits the folder networking to moto: its state and that of the folder organization are files, and resource shares are left out,
- * because moto does not have them.
+ * Fits the folder networking to moto: its state and that of the folder organization are files. Resource shares and flow logs are left
+ * out, because moto forgets a part of them.
  */
 export function fitMoto(kit: string): void {
   editIn(kit, 'networking/versions.tf', (text) =>
@@ -87,7 +87,7 @@ export function fitMoto(kit: string): void {
         'backend = "local"\n  config  = { path = "../organization.tfstate" }',
       ),
   )
-  rmSync(path.join(kit, 'networking/resource-shares.tf'))
+  for (const file of ['flow-logs', 'resource-shares']) rmSync(path.join(kit, `networking/${file}.tf`))
   const outputs = {
     account_ids: {
       network: '123456789012',
@@ -95,8 +95,7 @@ export function fitMoto(kit: string): void {
       staging: '333344445555',
       prod: '444455556666',
     },
-    // Flow logs need a bucket that exists. It is the one of state-bucket.yaml.
-    log_buckets: { flow: 'arn:aws:s3:::acme-terraform-state-123456789012' },
+    log_buckets: { flow: 'arn:aws:s3:::acme-log-flow-555566667777' },
     management_role: 'OrganizationAccountAccessRole',
   }
   const state = {

@@ -17,7 +17,7 @@ import path from 'node:path'
 import { kitFolder } from '../../kit-folder.ts'
 
 /** The exit code of a step that has nothing to run: counted as neither passed nor failed. */
-export const skipped = 77
+const skipped = 77
 
 export const finds = (program: string): boolean =>
   path.isAbsolute(program)
