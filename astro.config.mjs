@@ -46,6 +46,8 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
+    // Without it, Astro gives scripts only PUBLIC_* variables: they would not know VITE_FUNCTIONS_BASE_URL.
+    envPrefix: 'VITE_',
     plugins: [
       inlineScript(),
       virtualKit({ ...sample, product: site.name, words: words.sample }),

@@ -5,12 +5,10 @@ export interface PaymentFeatures {
   promotionCodes: boolean
   termsConsent: boolean
   adaptivePricing: boolean
-  stripePrices: { cents: number; id: string }[]
 }
 
 /**
- * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first. `npm run shop -- doctor` checks what it
- * can. The sandbox shows invoices and tax ids, and none of the others.
+ * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first. The sandbox shows invoices and tax ids, and none of the others.
  */
 export const payments: PaymentFeatures = {
   /** Stripe Tax adds the tax for the buyer's address. Needs a registration in the dashboard. */
@@ -29,6 +27,4 @@ export const payments: PaymentFeatures = {
   termsConsent: false,
   /** Buyers abroad may pay in their own currency, at Stripe's rate. */
   adaptivePricing: false,
-  /** Prices that are kept in the dashboard, by their amount in cents. The shop sends any other amount without a price id. */
-  stripePrices: [],
 }

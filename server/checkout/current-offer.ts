@@ -1,27 +1,25 @@
 import type { CodeProblem, Offer } from '../../contract/offer.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
+import { earlyBirdLeft, nextPrice } from '../orders/seats.ts'
 import type { Promotion } from '../payments/provider.ts'
 import { priceWith } from './promotions.ts'
 
 /**
- * The price of a checkout that starts now. It counts the seats as the checkout does. If nothing is left to sell, it
- * is the list price.
+ * The price of a checkout that starts now. It counts the seats as the checkout does.
  * @param found what the provider says about the code of the buyer's link; null without a code
  */
 export async function currentOffer(
   { database, payments, prices }: Pick<Dependencies, 'database' | 'payments' | 'prices'>,
   found: Promotion | CodeProblem | null = null,
 ): Promise<Offer> {
-  const seats = await countSeats(database, payments, prices)
+  const left = await earlyBirdLeft(database, payments, prices)
   const { listPriceCents, currency, earlyBirdSeats } = prices
-  const next = nextPrice(seats, prices)
-  const priceCents = next?.amountCents ?? listPriceCents
+  const { amountCents: priceCents } = nextPrice(left, prices)
   return {
     priceCents,
     listPriceCents,
     currency,
-    earlyBird: { seats: earlyBirdSeats, left: next ? earlyBirdLeft(seats, prices) : 0 },
+    earlyBird: { seats: earlyBirdSeats, left },
     ...(found !== null && { promotion: promotionOf(found, priceCents, currency) }),
   }
 }

@@ -1,25 +1,20 @@
 import type { Transaction } from 'kysely'
 import { guarantee } from '#content/guarantee.ts'
-import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
-import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, takeLock, transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
-import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { hasPaidAnother } from '../orders/paid-twice.ts'
-import { countSeats, nextPrice, type Price } from '../orders/seats.ts'
-import { mostClockDifference } from '../payments/clock.ts'
+import { earlyBirdLeft, nextPrice, type Price } from '../orders/seats.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import type { Promotion } from '../payments/provider.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
-import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
+import { checkClientSeats } from './held-seats.ts'
 import { codeRefused, priceWith } from './promotions.ts'
 
 export type CheckoutDependencies = Pick<
@@ -35,9 +30,6 @@ const minute = 60_000
  */
 const orderLife = 31 * minute
 
-/** When everything is sold, only a refund frees a kit. Clients may ask again after this time, in seconds. */
-const soldOutSeconds = 3600
-
 /** A returning buyer gets their open checkout again only if it does not expire for at least this time, in ms. */
 const leastLeft = 10 * minute
 
@@ -46,7 +38,7 @@ const leastLeft = 10 * minute
  * same buyer has an open order with the same promotion, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
- * @throws ShopError `nothing_left`; `too_many_requests` if the client has too many unpaid orders; `conflict` if the promotion is
+ * @throws ShopError `too_many_requests` if the client has too many unpaid orders; `conflict` if the promotion is
  * not for the price
  */
 export async function reserveOrder(
@@ -89,16 +81,14 @@ async function reserve(
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
   const open = await findOpenOrder(trx, deps, wish)
-  const full = await priceOf(trx, deps)
-  const price = full && withPromotion(full, wish.promotion, deps.prices.currency)
+  const price = withPromotion(await priceOf(trx, deps), wish.promotion, deps.prices.currency)
   const reuse = async (order: Order) => ({
     order: await updateTypedFields(trx, order, wish.buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
-  const mayReuse = open !== undefined && (!price || open.amount_cents <= price.payableCents)
+  const mayReuse = open !== undefined && open.amount_cents <= price.payableCents
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
-  if (!price) throw await nothingLeft(trx, deps)
   try {
     await checkClientSeats(trx, deps, wish.client, price.tier)
   } catch (error) {
@@ -107,43 +97,24 @@ async function reserve(
     throw error
   }
   const order = await insertOrder(trx, deps.payments, newOrder(deps, wish, price))
-  await queueSeatsNotice(trx, deps, order)
   return { order, reused: false }
 }
 
-/** With little time left, a new order is better, unless nothing is left to sell or the price is higher now. */
-function isWorthReusing(open: Order, price: Payable | null, now: number): boolean {
-  if (!price || open.amount_cents < price.payableCents) return true
+/** With little time left, a new order is better, unless the price is higher now. */
+function isWorthReusing(open: Order, price: Payable, now: number): boolean {
+  if (open.amount_cents < price.payableCents) return true
   return open.expires_at - now >= leastLeft
 }
 
-/** The error when every kit is sold or reserved. A reserved kit is free again when its order expires. */
-async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies): Promise<ShopError> {
-  const { first } = await trx
-    .selectFrom('orders')
-    .select(({ fn }) => fn.min('expires_at').as('first'))
-    .where('status', '=', 'open')
-    .where(isUnsettled)
-    .where(inMode(deps.payments))
-    .executeTakeFirstOrThrow()
-  if (first === null) {
-    return new ShopError('nothing_left', words.soldOut, { retryAfter: soldOutSeconds })
-  }
-  const retryAfter = secondsUntilFree(first, deps.now())
-  const message = messages.checkout.reserved(Math.ceil(retryAfter / 60))
-  return new ShopError('nothing_left', message, { retryAfter })
-}
-
 /**
- * The price for the next buyer. While early-bird seats are left, or if the sale is limited, one buyer at a time is counted,
- * under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
+ * The price for the next buyer. While early-bird seats are left, one buyer at a time is counted, under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
 async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutDependencies) {
-  const price = nextPrice(await countSeats(trx, payments, prices), prices)
-  if (price?.tier === 'list' && prices.saleLimit === null) return price
+  const price = nextPrice(await earlyBirdLeft(trx, payments, prices), prices)
+  if (price.tier === 'list') return price
   await takeLock(trx, locks.seats)
   // Count again: others may have taken seats during the wait for the lock.
-  return nextPrice(await countSeats(trx, payments, prices), prices)
+  return nextPrice(await earlyBirdLeft(trx, payments, prices), prices)
 }
 
 /**
@@ -190,8 +161,7 @@ function newOrder(
   const createdAt = now()
   const { min, max } = payments.sessionLife
   const life = Math.min(Math.max(orderLife, min), max)
-  // The provider uses its own clock. If this machine's clock is slow, the remaining time would be below the provider's minimum.
-  const expiresAt = createdAt + life + Math.min(Math.max(payments.clockAheadMs(), 0), mostClockDifference)
+  const expiresAt = createdAt + life
   const query = promotion ? `?${new URLSearchParams({ code: promotion.code })}` : ''
   const request = sessionRequest({
     orderId: id,

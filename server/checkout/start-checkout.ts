@@ -10,7 +10,6 @@ import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
-import { recordCheckout } from '../payments/failed-checkouts.ts'
 import { type Promotion, ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
 import { codeRefused } from './promotions.ts'
@@ -32,7 +31,7 @@ interface Progress {
  * person gets the same checkout on the next try. After a final refusal by the provider, they get a new one.
  * @param ip address of the client
  * @param disconnected aborted when the buyer no longer waits
- * @throws ShopError `nothing_left`; `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
+ * @throws ShopError `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
  * `conflict` if it refuses the promotion code; `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
  */
 export async function startCheckout(
@@ -95,12 +94,7 @@ async function urlOf(deps: CheckoutDependencies, order: Order, progress: Progres
   // Store the answer even if nobody waits any more: the same buyer then gets this checkout.
   const session = await requestSession(deps, order, () => {
     progress.waitsFor = 'database'
-  }).catch((error) => {
-    if (error instanceof ProviderError && !error.emailRefused && !error.codeRefused)
-      recordCheckout(deps.payments, 'failed', deps.now())
-    throw error
   })
-  recordCheckout(deps.payments, 'opened', deps.now())
   await applyObservation(deps, order, session)
   return session.url
 }

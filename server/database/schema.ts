@@ -187,7 +187,6 @@ export type ActionKind =
   | 'refund'
   | 'note'
   | 'change-address'
-  | 'change-name'
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'

@@ -62,8 +62,11 @@ declare module 'hono' {
 }
 
 /** The headers of the functions' responses in addition to the common headers, which the listener sets. */
-export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>): MiddlewareHandler {
-  const policy = pagePolicy([config.publicUrl])
+export function securityHeaders(
+  config: Pick<Config, 'publicUrl' | 'siteUrl' | 'payments'>,
+): MiddlewareHandler {
+  // From the sandbox's page, a buyer returns to the pages, which can have another address.
+  const policy = pagePolicy([...new Set([config.publicUrl, config.siteUrl])])
   // After a mistake, the page shows the order form again, and that form leads to the provider.
   const policyWithForm = pagePolicy(checkoutTargets(config))
   return async (c, next) => {

@@ -8,7 +8,7 @@ import { findInvoice } from '../invoices/find-invoice.ts'
 import { invoiceUrl } from '../invoices/invoice-link.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { otherPaidOrders } from '../orders/paid-twice.ts'
-import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
+import { earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink, isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import { type MailDetails, parseDetails } from '../outbox/mail-details.ts'
@@ -158,7 +158,7 @@ async function contentOf(
     case 'sale': {
       const mode = modeOf(order)
       const seatsLeft = deps.prices.earlyBirdSeats
-        ? earlyBirdLeft(await countSeats(deps.database, mode, deps.prices), deps.prices)
+        ? await earlyBirdLeft(deps.database, mode, deps.prices)
         : null
       return sellerNotices.sale({ ...notice, seatsLeft })
     }

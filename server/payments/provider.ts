@@ -124,8 +124,6 @@ export interface PaymentProvider {
    * it (taxes, local prices). Conversions change its currency (local prices).
    */
   readonly adjustments: { discounts: boolean; surcharges: boolean; conversions: boolean }
-  /** How far the provider's clock is ahead of this machine's, in ms, by the last answer; 0 before the first answer. */
-  clockAheadMs(): number
   /** The shortest and the longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /**

@@ -8,7 +8,7 @@ interface HistoryLine {
   text: string
 }
 
-const actionNames: Record<Exclude<ActionKind, 'refund' | 'change-address' | 'change-name'>, string> = {
+const actionNames: Record<Exclude<ActionKind, 'refund' | 'change-address'>, string> = {
   revoke: 'Download closed',
   restore: 'Download opened again',
   'consultation-held': 'Consultation marked as held',
@@ -24,7 +24,6 @@ function actionText({ action, details, by }: SellerAction, order: Order): string
   const read = JSON.parse(details)
   const actor = `, by ${by}`
   if (action === 'change-address') return `Address changed from ${read.from} to ${read.to}${actor}`
-  if (action === 'change-name') return `Name changed from ${read.from} to ${read.to}${actor}`
   if (action !== 'refund') return `${actionNames[action]}${actor}`
   const amount = read.cents === undefined ? 'what was left' : moneyOf(order, read.cents)
   return `Refund of ${amount} ${read.refused ? 'was refused' : 'requested'}${actor}`

@@ -95,7 +95,6 @@ ${invoice ? html`<p><a href="${invoice}">Open the invoice</a></p>` : ''}
 ${invoice && order.refunded_cents > 0 ? html`<p class="note">${creditNoteAdvice}</p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
-${nameForm(token, order, problem)}
 ${noteForm(token, order, problem)}
 ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
@@ -117,7 +116,6 @@ ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Markup | string {
   const hasField =
     problem?.action === 'change-address' ||
-    problem?.action === 'change-name' ||
     problem?.action === 'note' ||
     (problem?.action === 'refund' && leftCents !== null)
   if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
@@ -134,8 +132,6 @@ function doneText(order: Order, { action, details }: SellerAction): string {
       return `Done. A mail is on its way to ${order.email}.`
     case 'change-address':
       return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
-    case 'change-name':
-      return `Done. The buyer's name is now ${order.name}.`
     case 'note':
       return order.note === null ? 'Done. The note is removed.' : 'Done. The note is kept.'
     case 'refund': {
@@ -221,23 +217,6 @@ ${fieldForm(
     button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
     attributes: html`type="email" required maxlength="${limits.email}"`,
     value: failed?.email ?? order.email,
-  },
-  failed?.message,
-)}`
-}
-
-function nameForm(token: string, order: Order, problem: OrderView['problem']): Markup {
-  const action = 'change-name'
-  const failed = problem?.action === action ? problem : undefined
-  return html`<h2>Wrong name?</h2>
-${fieldForm(
-  token,
-  {
-    name: 'name',
-    label: "The buyer's name",
-    button: button(action, 'Change the name'),
-    attributes: html`type="text" required maxlength="${limits.name}"`,
-    value: failed?.name ?? order.name,
   },
   failed?.message,
 )}`

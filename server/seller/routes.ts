@@ -94,7 +94,6 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       const typed = {
         action: text('action'),
         email: text('email'),
-        name: text('name'),
         amount: text('amount'),
         note: text('note'),
       }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
-import { words } from '#content/words.ts'
 import { formatMoneyExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
@@ -377,23 +376,6 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await offer()).toMatchObject({ earlyBird: { left: 0 } })
       await send(eventOf(first?.session_id ?? null, { effect: { kind: 'expired' }, effectKey: 'expired' }))
       expect(await offer()).toMatchObject({ priceCents: catalog.priceCents, earlyBird: { left: 1 } })
-    })
-
-    test('nothing is sold beyond the limit, and an open checkout keeps its seat', async () => {
-      shop.prices.saleLimit = 1
-      const url = await buyUrl()
-      const response = await buy({ ...ada, email: 'late@example.com' })
-      expect(response.status).toBe(409)
-      expect(response.headers.get('retry-after')).toBe(String(32 * 60))
-      expect(await response.json()).toEqual({
-        error: messages.checkout.reserved(32),
-      })
-      expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
-      expect(await buyUrl()).toBe(url)
-      await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
-      const soldOut = await buy({ ...ada, email: 'late@example.com' })
-      expect(soldOut.headers.get('retry-after')).toBe('3600')
-      expect(await soldOut.json()).toEqual({ error: words.soldOut })
     })
   })
 

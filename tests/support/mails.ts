@@ -172,8 +172,7 @@ const kinds: Record<MailKind, Record<string, Content>> = {
     'the preview of an announcement': () => announcementPreview({ kit, notes, shopUrl }),
   },
   'sold-out-notice': {
-    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ what: 'early', count: 50 }),
-    'no kit is left': () => sellerNotices['sold-out-notice']({ what: 'all', count: 100 }),
+    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ count: 50 }),
   },
   'seats-notice': { 'seats in unpaid orders': () => sellerNotices['seats-notice']({ held: 25, seats: 50 }) },
 }

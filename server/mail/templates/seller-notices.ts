@@ -299,27 +299,21 @@ export const sellerNotices = {
   },
 
   /**
-   * Once, when the last early-bird seat or the last kit is paid.
+   * Once, when the last early-bird seat is paid.
    * @param input.count how many there were
    */
-  'sold-out-notice'({ what, count }: { what: 'early' | 'all'; count: number }): MailContent {
-    const isEarly = what === 'early'
-    const setting = isEarly ? 'earlyBirdSeats' : 'saleLimit'
+  'sold-out-notice'({ count }: { count: number }): MailContent {
     return {
-      subject: isEarly ? `All ${count} early-bird seats are sold` : `All ${count} kits are sold`,
-      preview: `Set ${setting} to 0, and build the site again.`,
-      title: isEarly ? 'The last early-bird seat is sold' : 'The last kit is sold',
+      subject: `All ${count} early-bird seats are sold`,
+      preview: 'Set earlyBirdSeats to 0, and build the site again.',
+      title: 'The last early-bird seat is sold',
       blocks: [
         paragraph(
-          isEarly
-            ? `All ${count} early-bird seats of the ${site.name} are paid. The shop charges the list price from now on, and the pages say so by a script.`
-            : `All ${count} kits of the ${site.name} are paid. The shop takes no new orders.`,
+          `All ${count} early-bird seats of the ${site.name} are paid. The shop charges the list price from now on, and the pages say so by a script.`,
         ),
         { kind: 'heading', text: 'What to do' },
         paragraph(
-          isEarly
-            ? 'Search engines, link previews and visitors without scripts still read the early-bird price, with the words "while seats last". To take it away, set earlyBirdSeats to 0 in content/catalog.ts, build the site, and start the shop again.'
-            : 'Search engines still read that the kit can be bought. Set saleLimit to 0 in content/catalog.ts, build the site, and start the shop again. To sell more, raise it instead.',
+          'Search engines, link previews and visitors without scripts still read the early-bird price, with the words "while seats last". To take it away, set earlyBirdSeats to 0 in content/catalog.ts, build the site, and start the shop again.',
         ),
         paragraph('You get this email once. Until it is done, the launch check says so:'),
         shopCommand('doctor'),

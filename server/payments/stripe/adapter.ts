@@ -43,10 +43,7 @@ const mostSearched = 500
 /** The shop's payments by Stripe's hosted Checkout, or by another server with Stripe's API. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { name, secretKey, webhookSecret, now, features = payments, limits = defaultLimits } = options
-  let clockAhead = 0
-  const client = stripeClient(options, limits, (date) => {
-    clockAhead = date - now()
-  })
+  const client = stripeClient(options, limits)
   const lookup = stripeLookup(client)
 
   /**
@@ -96,7 +93,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name,
     livemode: isLiveKey(secretKey),
-    clockAheadMs: () => clockAhead,
     adjustments: {
       discounts: features.promotionCodes,
       surcharges: features.automaticTax || features.adaptivePricing,

@@ -39,10 +39,6 @@ export function isMissing(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** Whether a call failed because the key lacks a permission. */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof ProviderError && error.cause instanceof StripePermissionError
-
 /** For `catch`: null for an object that Stripe does not know. @throws every other error */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null

@@ -19,7 +19,7 @@ export function sessionParameters(
   }
   return {
     mode: 'payment',
-    line_items: [{ quantity: 1, ...price(input, features) }],
+    line_items: [{ quantity: 1, ...price(input) }],
     client_reference_id: input.orderId,
     customer_email: input.email,
     metadata,
@@ -52,12 +52,7 @@ export function sessionParameters(
 export const sessionRequest = (input: SessionInput, features: PaymentFeatures = payments): string =>
   JSON.stringify(sessionParameters(input, features))
 
-function price(
-  input: SessionInput,
-  features: PaymentFeatures,
-): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
-  const listed = features.stripePrices.find((entry) => entry.cents === input.amountCents)
-  if (listed) return { price: listed.id }
+function price(input: SessionInput): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price_data'> {
   return {
     price_data: {
       currency: input.currency,

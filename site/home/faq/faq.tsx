@@ -33,13 +33,11 @@ export function Faq() {
                     </tr>
                   </thead>
                   <tbody>
-                    {rows.map(({ name, values, isBill }) => (
+                    {rows.map(({ name, values }) => (
                       <tr key={name}>
                         <th scope="row">{name}</th>
                         {values.map((value) => (
-                          <td key={value} data-bill={isBill || undefined}>
-                            {value}
-                          </td>
+                          <td key={value}>{value}</td>
                         ))}
                       </tr>
                     ))}

@@ -2,18 +2,15 @@ import { kit } from 'virtual:kit'
 import { faq, type Row } from '#content/home/questions.ts'
 import { formatDollars, withFigures } from '../kit-words.ts'
 
-/** `isBill`: whether its amount is AWS's and not the shop's, for the check of the pages' amounts (operator/doctor). */
 interface ShownRow {
   name: string
   values: string[]
-  isBill: boolean
 }
 
 function shownRow(row: Row): ShownRow {
-  if ('bill' in row)
-    return { name: row.name, values: [formatDollars(kit.costs.bills[row.bill])], isBill: true }
+  if ('bill' in row) return { name: row.name, values: [formatDollars(kit.costs.bills[row.bill])] }
   const [name, ...values] = row.map((cell) => withFigures(cell, kit))
-  return { name: name ?? '', values, isBill: false }
+  return { name: name ?? '', values }
 }
 
 /** The questions with the kit's figures in their answers. `text` is the whole answer, for search engines. */
