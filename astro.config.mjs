@@ -48,10 +48,7 @@ export default defineConfig({
   vite: {
     // Without it, Astro gives scripts only PUBLIC_* variables: they would not know VITE_FUNCTIONS_BASE_URL.
     envPrefix: 'VITE_',
-    plugins: [
-      inlineScript(),
-      virtualKit({ ...sample, product: site.name, words: words.sample }),
-    ],
+    plugins: [inlineScript(), virtualKit({ ...sample, product: site.name, words: words.sample })],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
     optimizeDeps: { exclude: ['shiki', 'react-dom/server'] },
