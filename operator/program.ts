@@ -17,7 +17,6 @@ import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
-import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
@@ -60,7 +59,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addSeatsCommand(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
-  addRefundCommand(program, io)
   addChangeAddressCommand(program, io)
   addChangeNameCommand(program, io)
   addDownloadSwitchCommands(program, io)

@@ -9,7 +9,6 @@ import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
-import { PromotionNote } from '../../checkout/promotion-note.tsx'
 import { WhileSeatsLast } from '../../checkout/while-seats-last.tsx'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -44,7 +43,6 @@ export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
     const offer = useOffer()
     const { price, saving, seats, left } = priceDisplay(catalog, offer)
-    const hasCode = offer?.promotion !== undefined && 'code' in offer.promotion
     const details = [
       { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
       { label: pricing.files, value: String(files) },
@@ -56,8 +54,7 @@ export const Pricing = island(
           <div className="pricing-price">
             <p className="pricing-badge">
               {!saving && <Tag>{pricing.listBadge}</Tag>}
-              {/* With a code, the price is lower than the percent says. */}
-              {saving && !hasCode && (
+              {saving && (
                 <Tag tone="action">
                   {pricing.saving(saving.percent)} - {pricing.badge}
                 </Tag>
@@ -75,7 +72,6 @@ export const Pricing = island(
                 </>
               )}
             </p>
-            <PromotionNote offer={offer} />
             <p className="pricing-unit">
               {pricing.unit}. {payment}
             </p>
