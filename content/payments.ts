@@ -8,8 +8,7 @@ export interface PaymentFeatures {
 }
 
 /**
- * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first. `npm run shop -- doctor` checks what it
- * can.
+ * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first.
  */
 export const payments: PaymentFeatures = {
   /** Stripe Tax adds the tax for the buyer's address. Needs a registration in the dashboard. */

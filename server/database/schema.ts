@@ -182,7 +182,6 @@ export type ActionKind =
   | 'restore'
   | 'note'
   | 'change-address'
-  | 'change-name'
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'

@@ -1,7 +1,6 @@
 import { consultation } from '#content/consultation.ts'
 import { plainText } from '../../contract/checkout.ts'
 import { moveTo } from '../acts/change-address.ts'
-import { changeName } from '../acts/change-name.ts'
 import { recordConsultation } from '../acts/consultation.ts'
 import { restore, revoke } from '../acts/download-switch.ts'
 import { keepNote, longestNote } from '../acts/note.ts'
@@ -12,13 +11,11 @@ import { ShopError } from '../errors.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
 import { readTypedEmail } from '../orders/typed-email.ts'
-import { readTypedName } from '../orders/typed-name.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
   'resend',
   'change-address',
-  'change-name',
   'note',
   'revoke',
   'restore',
@@ -26,17 +23,16 @@ export const linkActions = [
 ] as const satisfies ActionKind[]
 export type LinkAction = (typeof linkActions)[number]
 /** An action without a field. */
-export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'note'>
+export type PlainAction = Exclude<LinkAction, 'change-address' | 'note'>
 
 export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
 /** What the forms of the page send, as it was typed. */
-export type TypedFields = Record<'action' | 'email' | 'name' | 'note', string>
+export type TypedFields = Record<'action' | 'email' | 'note', string>
 
 /** What the form of an action asks for. */
 export type Wish =
   | { action: 'change-address'; email: string }
-  | { action: 'change-name'; name: string }
   | { action: 'note'; note: string }
   | { action: PlainAction }
 
@@ -58,11 +54,10 @@ export function plainActions(order: Order): PlainAction[] {
  * @param fields the text of the form's fields
  * @throws ShopError `bad_input`
  */
-export function readWish(order: Order, fields: TypedFields): Wish {
+export function readWish(_order: Order, fields: TypedFields): Wish {
   const action = linkActions.find((name) => name === fields.action)
   if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
   if (action === 'change-address') return { action, email: readTypedEmail(fields.email) }
-  if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }
   if (action === 'note') return { action, note: readNote(fields.note) }
   return { action }
 }
@@ -86,9 +81,6 @@ export async function act(deps: ActionDependencies, order: Order, wish: Wish, ac
       return
     case 'change-address':
       return moveTo(deps, order.id, wish.email, actor)
-    case 'change-name':
-      await changeName(database, order.id, wish.name, actor)
-      return
     case 'note':
       await keepNote(database, order.id, { text: wish.note, replaces: true }, actor)
       return

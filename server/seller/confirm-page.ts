@@ -16,13 +16,6 @@ function questionOf(order: Order, wish: Wish) {
         label: 'Change and send again',
         fields: { email: wish.email },
       }
-    case 'change-name':
-      return {
-        title: 'Change the name?',
-        text: `The buyer's name in this order is ${order.name}. It becomes ${wish.name}, also in mail that is sent from now on.`,
-        label: 'Change the name',
-        fields: { name: wish.name },
-      }
     case 'note':
       return {
         title: wish.note ? 'Keep this note?' : 'Remove the note?',

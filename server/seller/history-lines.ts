@@ -7,7 +7,7 @@ interface HistoryLine {
   text: string
 }
 
-const actionNames: Record<Exclude<ActionKind, 'change-address' | 'change-name'>, string> = {
+const actionNames: Record<Exclude<ActionKind, 'change-address'>, string> = {
   revoke: 'Download closed',
   restore: 'Download opened again',
   'consultation-held': 'Consultation marked as held',
@@ -23,7 +23,6 @@ function actionText({ action, details, by }: SellerAction): string {
   const read = JSON.parse(details)
   const actor = `, by ${by}`
   if (action === 'change-address') return `Address changed from ${read.from} to ${read.to}${actor}`
-  if (action === 'change-name') return `Name changed from ${read.from} to ${read.to}${actor}`
   return `${actionNames[action]}${actor}`
 }
 

@@ -86,7 +86,6 @@ ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
-${nameForm(token, order, problem)}
 ${noteForm(token, order, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails
@@ -105,8 +104,7 @@ ${noteForm(token, order, problem)}
 
 /** What has just happened, above the heading. A problem with a field is beside the field. */
 function noteOf({ history: { order }, done, problem }: OrderView): Markup | string {
-  const hasField =
-    problem?.action === 'change-address' || problem?.action === 'change-name' || problem?.action === 'note'
+  const hasField = problem?.action === 'change-address' || problem?.action === 'note'
   if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
   if (!done) return ''
   return html`<p class="note" role="status">${doneText(order, done)}</p>`
@@ -118,8 +116,6 @@ function doneText(order: Order, { action }: SellerAction): string {
       return `Done. A mail is on its way to ${order.email}.`
     case 'change-address':
       return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
-    case 'change-name':
-      return `Done. The buyer's name is now ${order.name}.`
     case 'note':
       return order.note === null ? 'Done. The note is removed.' : 'Done. The note is kept.'
     case 'revoke':
@@ -201,23 +197,6 @@ ${fieldForm(
     button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
     attributes: html`type="email" required maxlength="${limits.email}"`,
     value: failed?.email ?? order.email,
-  },
-  failed?.message,
-)}`
-}
-
-function nameForm(token: string, order: Order, problem: OrderView['problem']): Markup {
-  const action = 'change-name'
-  const failed = problem?.action === action ? problem : undefined
-  return html`<h2>Wrong name?</h2>
-${fieldForm(
-  token,
-  {
-    name: 'name',
-    label: "The buyer's name",
-    button: button(action, 'Change the name'),
-    attributes: html`type="text" required maxlength="${limits.name}"`,
-    value: failed?.name ?? order.name,
   },
   failed?.message,
 )}`

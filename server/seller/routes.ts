@@ -89,7 +89,6 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       const typed = {
         action: text('action'),
         email: text('email'),
-        name: text('name'),
         note: text('note'),
       }
       // A new address, so that a reload sends nothing again.

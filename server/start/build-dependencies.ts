@@ -6,7 +6,6 @@ import type { Config } from '../config/env.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import { isReadOnly } from '../database/failure.ts'
 import { migrate } from '../database/migrate.ts'
-import { movedProblem } from '../database/moved-to-postgres.ts'
 import { databaseRemedy, openDatabase } from '../database/open.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { loadKit } from '../downloads/kit.ts'
@@ -96,8 +95,6 @@ async function migrateFirst(config: Config, database: Dependencies['database'], 
  */
 export async function buildDependencies(config: Config, log: Log): Promise<Built> {
   const now = Date.now
-  const moved = config.databaseUrl ? null : movedProblem(config.dataDir)
-  if (moved) throw moved
   const kit = await inDataFolder(config, () => loadKit(config))
   const database = openDatabase(config, log)
   const mailer = createMailer(config)

@@ -53,7 +53,7 @@ test('every command has a help, with status 0', async () => {
   const { code, out } = await shop(['--help'])
   expect(code).toBe(0)
   const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm)].map((match) => match[1] ?? '')
-  const expected = 'orders resend change-address revoke restore erase events reconcile seats doctor'
+  const expected = 'orders resend change-address revoke restore erase events reconcile doctor'
   expect(commands).toEqual(expect.arrayContaining(expected.split(' ')))
   expect(commands.includes('consultations')).toBe(consultation !== null)
   expect(out.match(/^\S.*:$/gm)).toEqual([
@@ -113,7 +113,7 @@ test.each([
   [['nonsense'], 'unknown command'],
   [['orders', 'show'], 'missing required argument'],
   [['orders', 'list', '--status', 'lost'], 'Allowed choices'],
-  [['seats', '--nonsense'], 'unknown option'],
+  [['reconcile', '--nonsense'], 'unknown option'],
 ])('%j is a usage error', async (args, message) => {
   const { code, error, out } = await shop(args)
   expect(code).toBe(2)
@@ -138,15 +138,14 @@ test("neither a command nor doctor takes another user's folder for a missing sho
     [
       '--input-type=module-typescript',
       '--eval',
-      `import { serviceGroups } from './server/examine/services.ts'
+      `import { serviceFindings } from './operator/doctor/services.ts'
        import { terminal } from './operator/io.ts'
        import { run } from './operator/program.ts'
        import { parseEnv } from './server/config/env.ts'
        if (process.getuid() === 0) process.setuid(65534)
        process.exitCode = await run(['orders', 'list'], terminal)
        const { config } = parseEnv(process.env)
-       for (const [, findings] of await serviceGroups(config, Date.now))
-         for (const { what, remedy } of findings) console.log(what + '\\n' + remedy)`,
+       for (const { what, remedy } of await serviceFindings(config)) console.log(what + '\\n' + remedy)`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATA_DIR: closed } },
   )
@@ -160,7 +159,7 @@ test('a file that is not a database is reported with a remedy', async () => {
   const broken = path.join(dataDir, 'broken')
   mkdirSync(broken)
   writeFileSync(path.join(broken, 'shop.db'), 'no database'.repeat(100))
-  const { code, error } = await shop(['seats'], null, { DATA_DIR: broken })
+  const { code, error } = await shop(['orders', 'list'], null, { DATA_DIR: broken })
   expect(code).toBe(1)
   expect(error).toMatch(/^The database does not answer: .*not a database.*\nCheck .*shop\.db/)
 })
@@ -169,10 +168,10 @@ test("a shell without the server's variables gets a warning, because it shows on
   const live = path.join(dataDir, 'live')
   const other = openDatabase({ dataDir: live, databaseUrl: null })
   await migrate(other)
-  expect((await shop(['seats'], null, { DATA_DIR: live })).error).toBe('')
+  expect((await shop(['orders', 'list'], null, { DATA_DIR: live })).error).toBe('')
   await transaction(other, (trx) => storeOrder(trx, { provider: 'stripe', livemode: 1 }))
   await other.destroy()
-  const { code, error } = await shop(['seats'], null, { DATA_DIR: live })
+  const { code, error } = await shop(['orders', 'list'], null, { DATA_DIR: live })
   expect(code).toBe(0)
   expect(error).toMatch(/paid through stripe, .* Set the same variables as for the server/)
 })
@@ -191,7 +190,7 @@ test('commands and doctor refuse a database of a newer version', async () => {
 })
 
 test("an invalid configuration is reported with the server's message", async () => {
-  const { code, error } = await shop(['seats'], null, { PORT: 'x' })
+  const { code, error } = await shop(['orders', 'list'], null, { PORT: 'x' })
   expect(code).toBe(1)
   expect(error).toContain('PORT: "x" is not a whole number')
 })
@@ -286,13 +285,6 @@ test('resend sends to a changed address, and is refused from revoke until restor
     'grace@example.com',
     'grace@example.com',
   ])
-})
-
-test('change-name corrects the name, and refuses an empty one', async () => {
-  const id = await storeOrder(database, { email: 'named@example.com', email_key: 'named@example.com' })
-  expect((await shop(['change-name', id, ''])).code).toBe(1)
-  expect((await shop(['change-name', id, 'Grace Hopper'])).out).toContain('is now Grace Hopper')
-  expect((await shop(['orders', 'show', id])).out).toContain('from Ada Lovelace, to Grace Hopper')
 })
 
 test('a command asks before an action that cannot be undone', async () => {
@@ -473,12 +465,7 @@ test.skipIf(!consultation)('consultations are owed until they are done', async (
   })
 })
 
-test('seats shows the early-bird seats, and events list and reconcile say so if there is nothing', async () => {
-  const { earlyBirdSeats, priceCents } = catalog
-  expect((await shop(['seats'])).out).toContain(
-    `of ${earlyBirdSeats} early-bird seats are left, at ${billedPrice(priceCents)}`,
-  )
-  expect(JSON.parse((await shop(['seats', '--json'])).out)).toMatchObject({ seats: earlyBirdSeats })
+test('events list and reconcile say so if there is nothing', async () => {
   expect((await shop(['events', 'list'])).out).toBe('No events.\n')
   expect(await shop(['reconcile'])).toMatchObject({
     out: 'No order is open.\n',
@@ -568,35 +555,6 @@ test('an announcement counts a buyer who got it and has unsubscribed since', asy
   await own.updateTable('orders').set({ unsubscribed_at: 1 }).where('id', '=', id).execute()
   expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting. 1 more unsubscribed')
   await own.destroy()
-})
-
-test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options', async (shell) => {
-  const { code, out } = await shop(['completion', shell])
-  expect(code).toBe(0)
-  for (const word of ['orders', 'adopt', '--per-minute', 'announce']) expect(out).toContain(word)
-  if (shell !== 'bash') return
-  const folder = mkdtempSync(path.join(tmpdir(), 'completion-'))
-  writeFileSync(path.join(folder, 'notes.md'), '')
-  /** @param words what was typed; the last word is completed */
-  const complete = (...words: string[]) => {
-    const typed = `COMP_WORDS=(shop ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _shop; echo "\${COMPREPLY[*]}"`
-    const child = spawn('bash', ['-c', `${out}\n${typed}`], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    return text(child.stdout)
-  }
-  expect(await complete('orders', 'ex')).toBe('export\n')
-  expect(await complete('orders', 'list', '--status', 'refun')).toBe('refunded\n')
-  for (const before of [
-    ['announce', '--notes'],
-    ['orders', 'export', '--output'],
-    ['backup', 'restore'],
-    ['backup', 'create', '--to'],
-  ])
-    expect(await complete(...before, 'no')).toBe('notes.md\n')
-  expect(await complete('completion', 'f')).toBe('fish\n')
-  rmSync(folder, { recursive: true })
 })
 
 test.each([['note'], ['orders', 'lst']])(

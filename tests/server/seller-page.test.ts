@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consultation } from '#content/consultation.ts'
 import { functions, sellerPath } from '../../contract/paths.ts'
-import { changeName } from '../../server/acts/change-name.ts'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
@@ -249,24 +248,6 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/value="ada@" aria-invalid="true" aria-describedby="problem"/)
     expect((await order()).email).toBe('ada@example.com')
-  })
-
-  test('a corrected name stands on the page, in the history and in later mail', async () => {
-    const page = await confirm({ action: 'change-name', name: ' Ada  King ' })
-    expect(page).toContain('name is now Ada King')
-    expect(page).toContain('Name changed from Ada Lovelace to Ada King, by link')
-    expect((await order()).name).toBe('Ada King')
-    const mail = await shop.database.selectFrom('outbox').selectAll().execute()
-    for (const one of mail) expect((await renderMail(one, shop)).text).toContain('Ada King')
-  })
-
-  test('an empty name is refused beside the field, and an erased order keeps none', async () => {
-    const response = await post({ action: 'change-name', name: ' \u200b ' })
-    expect(response.status).toBe(400)
-    expect(await response.text()).toMatch(/id="name"[^>]* aria-invalid="true" aria-describedby="problem"/)
-    expect((await order()).name).toBe('Ada Lovelace')
-    await shop.database.updateTable('orders').set({ erased_at: 1, name: '' }).execute()
-    await expect(changeName(shop.database, id, 'Ada', { by: 'grace', now: 1 })).rejects.toThrow('was erased')
   })
 
   test('a note is kept, changed and removed, and one that is too long is refused beside the field', async () => {

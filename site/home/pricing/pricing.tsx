@@ -6,7 +6,6 @@ import { labels } from '#content/labels.ts'
 import { type Person as PersonOfSeller, site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
-import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
 import { WhileSeatsLast } from '../../checkout/while-seats-last.tsx'
@@ -60,8 +59,7 @@ export const Pricing = island(
                 </Tag>
               )}
             </p>
-            {/* The launch check reads this (operator/doctor/built-site.ts). */}
-            <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
+            <p className="pricing-figures">
               <span className="sr-only">{pricing.price}</span>
               <strong>{price}</strong>
               <WhileSeatsLast />

@@ -12,7 +12,7 @@ test('a live key for an address other than Stripe’s is an error', () => {
 })
 
 test('a shop that is ready has no findings', () => {
-  expect(configurationFindings(configOf(readyEnv))).toEqual([])
+  expect([...configurationFindings(configOf(readyEnv))]).toEqual([])
 })
 
 test('a new clone has no error, because it is not a public shop', () => {

@@ -2,7 +2,7 @@
 // evaluator:
 //
 //   npm install --prefix /tmp/second @cloud-copilot/iam-simulate
-//   node packages/guardrails/checks/compare-evaluators.ts /tmp/second --requests 20000 --seed 7 --keep
+//   node packages/scp-dry-run/checks/compare-evaluators.ts /tmp/second --requests 20000 --seed 7 --keep
 //
 // `--keep` writes some decisions on which both agree to decisions.json, which a test reads. The package is not a dependency: it is
 // under the AGPL, and 19 MB.
@@ -123,6 +123,6 @@ console.log(`Seed ${seed}: ${JSON.stringify(counts)} of ${total}; here ${JSON.st
 if (values.keep) {
   const rows = [...kept.values()].flat().map((row) => JSON.stringify(row))
   writeFileSync(path.join(import.meta.dirname, 'decisions.json'), `[\n${rows.join(',\n')}\n]\n`)
-  console.log(`packages/guardrails/checks/decisions.json: ${rows.length} decisions`)
+  console.log(`packages/scp-dry-run/checks/decisions.json: ${rows.length} decisions`)
 }
 process.exit(counts.different > 0 ? 1 : 0)

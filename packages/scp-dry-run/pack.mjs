@@ -1,4 +1,4 @@
-// `node packages/guardrails/pack.mjs [folder]`: compiles the package into dist/ and packs what would be published. Node strips no
+// `node packages/scp-dry-run/pack.mjs [folder]`: compiles the package into dist/ and packs what would be published. Node strips no
 // types below node_modules, so the published package.json names JavaScript and declarations where ours names TypeScript.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
