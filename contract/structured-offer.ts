@@ -3,8 +3,7 @@ import type { PriceList } from './prices.ts'
 
 /**
  * Describes the kit's offers for search engines (https://schema.org/Offer), the one for the first customers first. Nothing
- * updates the built pages, so both stay there after the last early-bird seat. The site publishes them, and doctor compares them
- * with the catalog.
+ * updates the built pages, so both stay there after the last early-bird seat.
  */
 export function structuredOffers(prices: Omit<PriceList, 'consultationValueCents'>) {
   const { priceCents, listPriceCents, earlyBirdSeats, currency } = prices

@@ -248,7 +248,7 @@ export const steps = {
     about: 'paths, links and commands in the documents',
     run: check([['checks/sources/check-documents.ts']]),
   },
-  guardrails: { ...testsOf('guardrails', 'policies in three values, and CloudTrail as requests'), long },
+  'scp-dry-run': { ...testsOf('scp-dry-run', 'policies in three values, and CloudTrail as requests'), long },
   terraform: testsOf('terraform', 'HCL, expressions, and values in files'),
   'kit-reader': { ...testsOf('kit-reader', 'the kit as data, and the checks of the kit'), long },
   kit: {

@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { except } from 'hono/combine'
 import { contextStorage } from 'hono/context-storage'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
@@ -101,11 +100,10 @@ export function createApp(
    */
   function guardsOf(address: Address): MiddlewareHandler[] {
     const { method, limit } = address
-    const counts = (method === 'GET' && address.counts) || (() => true)
     const from = method === 'POST' ? address.from : null
     return [
       ...(from === 'own pages' ? [ownPagesOnly] : []),
-      ...(limit ? [except((c) => !counts(c), rateLimit(limit, trustProxy, now))] : []),
+      ...(limit ? [rateLimit(limit, trustProxy, now)] : []),
       ...(from === 'own pages' ? [refuseLarger(mostBytes.form)] : []),
       ...(from && from !== 'own pages' ? [from.check, refuseLarger(mostBytes.event)] : []),
       async (c, next) => {

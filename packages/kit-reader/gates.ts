@@ -1,4 +1,4 @@
-// The kit's policies as gates for packages/guardrails/judge/evaluate.ts, and what they decide. The checks, the build and the page that
+// The kit's policies as gates for packages/scp-dry-run/judge/evaluate.ts, and what they decide. The checks, the build and the page that
 // answers questions use the same. It imports only types and the evaluator, so that it can run in a browser.
 import {
   type AccountGates,

@@ -131,7 +131,7 @@ export function createReadinessCheck(
   }
 }
 
-const lateMail = 'A mail has waited for 15 minutes. `shop doctor` names its order.'
+const lateMail = 'A mail has waited for 15 minutes. The log names its order.'
 
 /** The part of a provider that answers. */
 function paymentsOf({ config }: ReadinessDependencies): Readiness['checks']['payments'] {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   write('.vite/manifest.json', '{}')
   for (const file of ['kit/files.json', 'feed.atom', 'sitemap.xml', 'sample.zip', 'blog/a-post.md'])
     write(file, 'of this build')
-  write('share/index.png', 'picture')
+  write('share.png', 'picture')
   write('payment-success/index.html', '<script>thanks()</script>')
   const former = { '/feed.atom': '/gone', '/old': '/blog#posts', '/tags/': '/blog' }
   server = createServer(loadSite(root, config, former).handle).listen(0)
@@ -194,7 +194,7 @@ test.each([
   ['/sitemap.xml', 'no-cache'],
   ['/sample.zip', 'no-cache'],
   ['/blog/a-post.md', 'no-cache'],
-  ['/share/index.png', 'public, max-age=3600'],
+  ['/share.png', 'public, max-age=3600'],
 ])('after a deploy, clients get %s by the rule %s', async (address, rule) => {
   const answer = await fetchRaw(address)
   expect(answer.headers['cache-control']).toBe(rule)
@@ -244,9 +244,8 @@ test('each page has a policy that fits its content, and so has a not-found page'
 
 test('other websites may embed the pictures of link previews, and nothing else', async () => {
   const policyOf = async (target: string) => (await fetchRaw(target)).headers['cross-origin-resource-policy']
-  expect(await policyOf('/share/index.png')).toBe('cross-origin')
-  for (const other of ['/', '/sample.zip', '/share/nothing.png'])
-    expect(await policyOf(other)).toBe('same-origin')
+  expect(await policyOf('/share.png')).toBe('cross-origin')
+  for (const other of ['/', '/sample.zip', '/nothing']) expect(await policyOf(other)).toBe('same-origin')
 })
 
 // An opener policy would start another process before the first paint (docs/decisions/007-what-the-first-paint-carries.md).
@@ -257,6 +256,6 @@ test('pages have the headers of documents without an opener policy, and other fi
   }
   for (const page of ['/', '/blog', '/nothing'])
     expect(await headersOf(page)).toEqual(['unsafe-none', expect.stringContaining('camera=()')])
-  for (const file of ['/sample.zip', '/share/index.png'])
+  for (const file of ['/sample.zip', '/share.png'])
     expect(await headersOf(file)).toEqual([undefined, undefined])
 })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { formerAddresses, sharePicturesPath } from '../../contract/paths.ts'
+import { formerAddresses, sharePicturePath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { parsePage } from './html-elements.ts'
 import { closedPageHeaders, pagePolicy } from './page-policy.ts'
@@ -87,7 +87,7 @@ function readEntry(root: string, file: string, config: SiteConfig): Entry {
     'cache-control': cacheControl(address, type),
     ...(found.length > 1 && { vary: 'Accept-Encoding' }),
     ...commonHeaders(config),
-    ...(address.startsWith(sharePicturesPath) && { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...(address === sharePicturePath && { 'cross-origin-resource-policy': 'cross-origin' }),
     ...(file.endsWith('.html') && pageHeaders(readFileSync(path.join(root, file), 'utf8'), config)),
   }
   const variants = found.map(([coding, end]) => {

@@ -2,15 +2,12 @@ import { once } from 'node:events'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { serviceGroups } from '../../server/examine/services.ts'
 import { createReadinessCheck, type Readiness } from '../../server/health/readiness.ts'
 import { health } from '../../server/health/routes.ts'
 import { createListener } from '../../server/http/listener.ts'
 import { runOnce } from '../../server/mail/worker.ts'
-import { configOf, findingsOf, textOf } from '../support/doctor.ts'
 import { generousGuard } from '../support/generous-guard.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
@@ -110,26 +107,6 @@ test.each<[string, (shop: TestShop) => unknown]>([
   expect(body).toMatchObject({ ready: false, checks: { [part]: { ok: false } } })
   expect(JSON.stringify(body)).not.toContain('secret')
   expect(logged).toMatchObject(['not ready', { part, error: expect.any(Error) }])
-})
-
-test('doctor says when the kit has changed since the start, and the next run of the check sees it', async () => {
-  const check = createReadinessCheck(shop, () => 0)
-  await check.runOnce()
-  const server = serve({ fetch: health(check).fetch, port: 0, hostname: '127.0.0.1' })
-  await once(server, 'listening')
-  const config = configOf({
-    PORT: String((server.address() as AddressInfo).port),
-    KIT_FILE: shop.kit.path,
-    DATA_DIR: data.path,
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_API_URL: 'http://127.0.0.1:1',
-  })
-  const findings = async () => textOf(findingsOf(await serviceGroups(config, Date.now)))
-  expect(await findings()).not.toContain('has changed')
-  utimesSync(shop.kit.path, 0, 0)
-  await check.runOnce()
-  expect(await findings()).toContain(`error: ${shop.kit.path} has changed since the server started`)
-  server.close()
 })
 
 test('the check does not wait for a part that hangs', async () => {

@@ -58,7 +58,7 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
     const known = knownActions.services[service]
     if (!known)
       reporter(file)(
-        `the service of ${action} is unknown: correct the name, or run packages/guardrails/names/extract-names.mjs`,
+        `the service of ${action} is unknown: correct the name, or run packages/scp-dry-run/names/extract-names.mjs`,
       )
     else if (!known.some((one) => matches(name.toLowerCase(), one.toLowerCase())))
       reporter(file)(`AWS has no action ${action}`)
