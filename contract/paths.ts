@@ -9,9 +9,6 @@ export const functions = {
   unsubscribe: (token: string) => `/functions/v1/unsubscribe/${token}`,
 } as const
 
-/** Leads to the invoice of an order, at the payment provider. */
-export const invoicePath = (token: string) => `/invoice/${token}`
-
 /** The seller's page of one order. Each notice to the seller has a signed link to it. */
 export const sellerPath = (token: string) => `/seller/${token}`
 
@@ -45,7 +42,6 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
-  draw: '/kit/draw',
   /** The dry run of the kit's policies. */
   dryRun: '/kit/dry-run',
   /** The dry run of anybody's policies. */
@@ -72,7 +68,6 @@ export const securityTextPath = '/.well-known/security.txt'
 /** Addresses that the server answers with code. All other addresses are files of the built site. */
 export const computedPrefixes = [
   '/functions',
-  '/invoice',
   '/seller',
   '/sandbox',
   '/healthz',
@@ -89,6 +84,7 @@ export const isComputed = (pathname: string): boolean =>
  * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
  */
 export const formerAddresses: Readonly<Record<string, string>> = {
+  '/kit/draw': kitFilePath('docs/costs.md'),
   '/share/': sharePicturePath,
   '/feed.atom': '/rss.xml',
   '/feed.json': '/rss.xml',

@@ -27,7 +27,6 @@ export const serverRooms = [
   'orders',
   'checkout',
   'downloads',
-  'invoices',
   'mail',
   'personal-data',
   'health',

@@ -3,7 +3,6 @@ import { site } from '#content/site.ts'
 import { type Letter, Markdown, md } from '../../contract/markdown.ts'
 import type { Mail, MailKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { isOddAmount } from '../orders/amount.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { moneyOf } from '../orders/money.ts'
 import { paidOrdersOf } from '../orders/paid-twice.ts'
@@ -75,8 +74,8 @@ function refundLetter(mail: Mail, order: Order, deps: RenderDependencies): Lette
     : mails.refund(facts, { now: money(change), total: money(refundedCents), paid: money(amountCents) })
 }
 
-async function saleLetter(order: Order, deps: RenderDependencies): Promise<Letter> {
-  const { database, payments, prices } = deps
+async function saleLetter(mail: Mail, order: Order, deps: RenderDependencies): Promise<Letter> {
+  const { database, prices } = deps
   const seatsLeft = prices.earlyBirdSeats ? await earlyBirdLeft(database, modeOf(order), prices) : null
   const paid = order.erased_at === null ? await paidOrdersOf(database, modeOf(order), order.email) : []
   const earlier = paid.slice(
@@ -86,7 +85,7 @@ async function saleLetter(order: Order, deps: RenderDependencies): Promise<Lette
       paid.findIndex(({ id }) => id === order.id),
     ),
   )
-  return sale(order, { seatsLeft, earlier, isOddAmount: isOddAmount(order, payments) }, deps)
+  return sale(order, { seatsLeft, earlier, ...detailsOf('sale', mail) }, deps)
 }
 
 function letterAbout(mail: Mail, order: Order, deps: RenderDependencies): Letter | Promise<Letter> {
@@ -110,7 +109,7 @@ function letterAbout(mail: Mail, order: Order, deps: RenderDependencies): Letter
       return mails.announcement(facts, { title, text: new Markdown(text), unsubscribe })
     }
     case 'sale':
-      return saleLetter(order, deps)
+      return saleLetter(mail, order, deps)
     case 'notice':
       return noticeLetter(mail, order, deps)
   }

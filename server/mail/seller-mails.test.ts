@@ -6,7 +6,7 @@ import type { Order } from '../database/schema.ts'
 import { sale } from './seller-mails.ts'
 
 const saleOf = (order: Order) =>
-  parts(sale(order, { seatsLeft: null, earlier: [], isOddAmount: false }, deps))
+  parts(sale(order, { seatsLeft: null, earlier: [], isOddCharge: false }, deps))
 const textOf = (name: string, change: Partial<Order> = {}) => mailOf(name, change).text.replace(/\s+/g, ' ')
 
 test('the mail about a sale names the buyer, the amount, the promises and the seats left', () => {

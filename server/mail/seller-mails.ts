@@ -97,13 +97,13 @@ interface SaleFacts {
   /** The orders for which this buyer had already paid. */
   earlier: Pick<Order, 'id'>[]
   /** Whether the charge differs from the price, and no setting explains it. */
-  isOddAmount: boolean
+  isOddCharge: boolean
 }
 
 /** Once for each paid order. */
 export function sale(
   order: Order,
-  { seatsLeft, earlier, isOddAmount }: SaleFacts,
+  { seatsLeft, earlier, isOddCharge }: SaleFacts,
   deps: LinkDependencies,
 ): Letter {
   const amount = moneyOf(order, chargeOf(order))
@@ -115,7 +115,7 @@ export function sale(
 
       ${testNote(order)}
 
-      ${isOddAmount && md`> Another amount was charged: ${amount} instead of ${price}. No setting in content/payments.ts explains it. Look at the payment. If nobody changed a price or a coupon there, somebody may know your webhook signing secret: replace it.`}
+      ${isOddCharge && md`> Another amount was charged: ${amount} instead of ${price}. No setting in content/payments.ts explains it. Look at the payment. If nobody changed a price or a coupon there, somebody may know your webhook signing secret: replace it.`}
 
       ${earlier.length > 0 && md`> This buyer has already paid for order ${earlier.map(({ id }) => id).join(', ')}. If you are not sure that the second order is meant, ask.`}
 

@@ -6,19 +6,26 @@ import { type PaymentProvider, ProviderError, type Session } from '../payments/p
 /** What the provider charges. Null or undefined if it does not say. */
 interface Charge {
   totalCents: number | null
+  /** What a promotion code took off. */
+  discountCents?: number | null | undefined
+  taxCents?: number | null | undefined
   currency?: string | null | undefined
 }
 
-/** Whether a charge differs from the order's price and no setting of the seller explains the difference. */
+/**
+ * Whether a charge differs from the order's price: the total plus the discount must be exactly the price, or more by an added tax.
+ * Another currency is right only with local prices.
+ */
 function differs(
-  { totalCents, currency = null }: Charge,
+  { totalCents, discountCents, taxCents, currency = null }: Charge,
   order: Order,
-  { adjustments }: Pick<PaymentProvider, 'adjustments'>,
+  { localPrices }: Pick<PaymentProvider, 'localPrices'>,
 ): boolean {
   // Amounts in two currencies cannot be compared.
-  if (currency !== null && currency !== order.currency) return !adjustments.conversions
-  if (totalCents === null || totalCents === order.amount_cents) return false
-  return totalCents < order.amount_cents ? !adjustments.discounts : !adjustments.surcharges
+  if (currency !== null && currency !== order.currency) return !localPrices
+  if (totalCents === null) return false
+  const surplus = totalCents + (discountCents ?? 0) - order.amount_cents
+  return surplus !== 0 && surplus !== taxCents
 }
 
 /**
@@ -42,21 +49,22 @@ export async function checkSessionAmount(
   })
   throw new ProviderError(
     `The payment page asks for ${session.totalCents} ${session.currency} cents, but the order is for ${order.amount_cents} ${order.currency} cents. Use the same prices at the provider and in content/.`,
-    { definite: true, codeRefused: order.promotion_code !== null },
+    { definite: true },
   )
 }
 
-/** Whether an order was charged another amount or currency than its price. The mail about the sale says so. */
-export const isOddAmount = (order: Order, payments: Pick<PaymentProvider, 'adjustments'>): boolean =>
-  differs({ totalCents: order.charged_cents, currency: order.charged_currency }, order, payments)
-
-/** Logs such a charge. The order is paid anyway (docs/decisions/013-what-was-charged-differs.md). */
-export function logOddAmount(
+/**
+ * Whether an order was charged another amount or currency than its price, which is logged. The order is paid anyway
+ * (docs/decisions/013-what-was-charged-differs.md), and the mail about the sale says so.
+ */
+export function isOddCharge(
   deps: Pick<Dependencies, 'payments' | 'log'>,
   order: Order,
   effect: Effect,
-): void {
-  if (effect.kind !== 'completed' || !differs(effect, order, deps.payments)) return
+): boolean {
+  if (effect.kind !== 'completed' && effect.kind !== 'payment_succeeded') return false
+  const charge = { ...effect, totalCents: effect.totalCents ?? null }
+  if (!differs(charge, order, deps.payments)) return false
   deps.log.error('order.amount_differs', {
     order: order.id,
     priceCents: order.amount_cents,
@@ -64,4 +72,5 @@ export function logOddAmount(
     chargedCents: effect.totalCents,
     chargedCurrency: effect.currency,
   })
+  return true
 }

@@ -41,6 +41,8 @@ export interface Change {
   key: string | null
   /** Whether the event is about a session of the provider. The shop's own events are not. */
   isAboutSession: boolean
+  /** Whether another amount or currency than the price was charged. */
+  isOddCharge: boolean
 }
 
 /** Without a session, the provider refused to open the checkout, and the buyer has already seen that error. */
@@ -70,7 +72,7 @@ export async function queueNotices(
   // If the money went back before the payment was reported, there is no receipt. If that refund fails, the receipt is due.
   if (after.paid_at !== null && isEarned(after)) {
     await queue(buyer, { kind: 'receipt' })
-    await queue(config.sellerEmail, { kind: 'sale' })
+    await queue(config.sellerEmail, { kind: 'sale', details: { isOddCharge: change.isOddCharge } })
   }
   if (shownStatus(after) === 'waiting' || isRefused(change)) {
     const kind = isRefused(change) ? 'payment-refused' : 'payment-pending'

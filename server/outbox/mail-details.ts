@@ -16,7 +16,8 @@ const schemas = {
   refund: v.object({ refundedCents: cents, refundedBeforeCents: cents, amountCents: cents }),
   dispute: v.object({ state: v.picklist(['won', 'lost']) }),
   announcement: v.object(written),
-  sale: none,
+  /** Whether another amount or currency than the price was charged. */
+  sale: v.object({ isOddCharge: v.optional(v.boolean(), false) }),
   /** `mail`: the id of the failed mail that the notice is about. */
   notice: v.object({ ...written, mail: v.optional(v.string()) }),
 } satisfies Record<MailKind, v.GenericSchema>

@@ -245,7 +245,11 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await response.json()).toEqual({ error: messages.checkout.notOpened })
       expect((await onlyOrder()).status).toBe('failed')
       expect([...shop.payments.checkouts.values()]).toMatchObject([{ status: 'expired' }])
-      shop.payments.adjustments = { discounts: false, surcharges: true, conversions: false }
+      shop.payments.createSession = async (...call) => ({
+        ...(await createSession(...call)),
+        totalCents: catalog.priceCents + 1,
+        taxCents: 1,
+      })
       expect((await buy()).status).toBe(200)
     })
 
@@ -255,11 +259,10 @@ onBothDatabases('orders', (newDatabase) => {
         ...(await createSession(...call)),
         currency: 'sek',
       })
-      shop.payments.adjustments = { discounts: false, surcharges: true, conversions: false }
       expect((await buy()).status).toBe(502)
       expect((await onlyOrder()).status).toBe('failed')
       expect([...shop.payments.checkouts.values()]).toMatchObject([{ status: 'expired' }])
-      shop.payments.adjustments = { discounts: false, surcharges: true, conversions: true }
+      shop.payments.localPrices = true
       expect((await buy()).status).toBe(200)
     })
 
@@ -533,6 +536,12 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['applied'])
     })
 
+    /** What the mail to the seller about the only sale says. */
+    const saleText = async () => {
+      const sale = shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'sale')
+      return (await renderMail(await sale.executeTakeFirstOrThrow(), shop)).text
+    }
+
     test('a charge that differs from the price is stored, and the mail about the sale says so', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
@@ -541,57 +550,54 @@ onBothDatabases('orders', (newDatabase) => {
       await send(eventOf(session_id, { effect }))
       expect(await onlyOrder()).toMatchObject({ status: 'paid', charged_cents: 1 })
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
-      const sale = await shop.database
-        .selectFrom('outbox')
-        .selectAll()
-        .where('kind', '=', 'sale')
-        .executeTakeFirstOrThrow()
-      const { to, text } = await renderMail(sale, shop)
-      expect(to).toBe('seller@example.com')
-      expect(text).toContain(`${billedPrice(1)} instead of ${billedPrice(catalog.priceCents)}`)
+      expect(await saleText()).toContain(`${billedPrice(1)} instead of ${billedPrice(catalog.priceCents)}`)
     })
 
     test('a charge of the same amount in another currency is stored, and the mail about the sale says so', async () => {
       await buy()
       const { id, session_id, amount_cents } = await onlyOrder()
-      shop.payments.adjustments.surcharges = true
       const effect = { kind: 'completed', paid: true, totalCents: amount_cents, currency: 'jpy' } as const
       await send(eventOf(session_id, { effect }))
       expect((await onlyOrder()).status).toBe('paid')
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
-      const sale = await shop.database
-        .selectFrom('outbox')
-        .selectAll()
-        .where('kind', '=', 'sale')
-        .executeTakeFirstOrThrow()
-      const { subject, text } = await renderMail(sale, shop)
       const yen = formatMoneyExact(amount_cents, 'jpy', site.language)
-      expect(subject).toContain(yen)
-      expect(text).toContain(`${yen} instead of ${billedPrice(amount_cents)}`)
+      expect(await saleText()).toContain(`${yen} instead of ${billedPrice(amount_cents)}`)
     })
 
     test.each([
-      ['less than the price, in a shop with promotion codes', -1, { discounts: true }],
-      ['more than the price, in a shop with added taxes', 1, { surcharges: true }],
-      ['the price in another currency, in a shop with local prices', 0, { conversions: true }, 'sek'],
-    ])(
-      'the mail about the sale does not mention a charge of %s',
-      async (_, difference, adjustments, currency = catalog.currency) => {
-        Object.assign(shop.payments.adjustments, adjustments)
-        await buy()
-        const { id, session_id, amount_cents } = await onlyOrder()
-        await send(
-          eventOf(session_id, {
-            effect: { kind: 'completed', paid: true, totalCents: amount_cents + difference, currency },
-          }),
-        )
-        expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
-        const sale = shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'sale')
-        expect((await renderMail(await sale.executeTakeFirstOrThrow(), shop)).text).not.toContain(
-          'Another amount',
-        )
-      },
-    )
+      [
+        'less than the price by the discount of a code',
+        true,
+        { totalCents: catalog.priceCents - 5, discountCents: 5 },
+      ],
+      ['nothing after a code', true, { totalCents: 0, discountCents: catalog.priceCents }],
+      ['more than the price by an added tax', true, { totalCents: catalog.priceCents + 5, taxCents: 5 }],
+      ['the price with a tax in it', true, { totalCents: catalog.priceCents, taxCents: 5 }],
+      ['less than the price without a code', false, { totalCents: catalog.priceCents - 5 }],
+      [
+        'less than the price and the discount',
+        false,
+        { totalCents: catalog.priceCents - 6, discountCents: 5 },
+      ],
+      ['more than the price and the tax', false, { totalCents: catalog.priceCents + 6, taxCents: 5 }],
+    ])('a charge of %s is as expected: %s', async (_, expected, charge) => {
+      await buy()
+      const { id, session_id } = await onlyOrder()
+      await send(eventOf(session_id, { effect: { kind: 'completed', paid: true, ...charge } }))
+      expect((await onlyOrder()).status).toBe('paid')
+      expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
+      expect((await saleText()).includes('Another amount')).toBe(!expected)
+    })
+
+    test('a charge in another currency is as expected in a shop with local prices', async () => {
+      shop.payments.localPrices = true
+      await buy()
+      const { id, session_id, amount_cents } = await onlyOrder()
+      const effect = { kind: 'completed', paid: true, totalCents: amount_cents, currency: 'sek' } as const
+      await send(eventOf(session_id, { effect }))
+      expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
+      expect(await saleText()).not.toContain('Another amount')
+    })
 
     test('the seller gets one notice about each state of a dispute and a fraud warning, and the buyer one of the lost dispute', async () => {
       await buy()

@@ -99,9 +99,9 @@ const kinds: Record<MailKind, Record<string, Write>> = {
   },
   announcement: { announcement: (order) => toBuyer.announcement(facts(order), news) },
   sale: {
-    sale: (order) => sale(order, { seatsLeft: 41, earlier: [], isOddAmount: false }, deps),
+    sale: (order) => sale(order, { seatsLeft: 41, earlier: [], isOddCharge: false }, deps),
     'an odd sale': (order) =>
-      sale(order, { seatsLeft: null, earlier: [{ id: 'order-0' }], isOddAmount: true }, deps),
+      sale(order, { seatsLeft: null, earlier: [{ id: 'order-0' }], isOddCharge: true }, deps),
   },
   notice: {
     'a failed refund': notify((order) => refundFailedNotice(order, 34800)),
