@@ -173,7 +173,7 @@ const trustGate = ({ file, policy }: TrustPolicy): Gate => ({
 })
 
 /** A policy that is not in the kit, and that has to allow the request, too. */
-type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
+export type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
 
 export type Decision =
   /** The person has no session in the account, or one whose permission set does not allow the action. */

@@ -3,28 +3,36 @@
 
 import { compileModules, exampleOf } from 'terraform/compile'
 import { countInstances, defaultOf, localOf, total } from 'terraform/module'
-import { deciderOf, reasonOf } from './case-decisions.ts'
+import { deciderOf, reasonOf, textOf } from './case-decisions.ts'
 import { byUse, kitCosts } from './costs-table.ts'
 import type { Kit, PolicyRequest } from './kit-facts.ts'
+import type { PolicySet } from './gates.ts'
 import { file, policySetOf } from './kit-policies.ts'
 import { neededBy } from './needed-by.ts'
 import { type Case, cases } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
 /** A case as the page shows it. */
-function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
+function requestOf(
+  one: Case,
+  decide: ReturnType<typeof deciderOf>,
+  files: KitFile[],
+  { assignments }: PolicySet,
+): PolicyRequest {
   const { title, holder, unit, action, context = {} } = one
   const { asker, resource, principal, decision, source } = decide(one)
-  if (decision.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(decision, asker)}`)
+  if (decision.verdict === 'cannot tell') throw new Error(`"${title}" needs ${decision.missing.join(', ')}`)
   const { 'aws:RequestedRegion': region = null, ...conditions } = context
   return {
     ...{ title, holder, unit, account: asker.account, principal, action, resource },
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
     decision: decision.verdict,
-    gate: decision.verdict === 'denied' ? decision.gate : null,
+    onlyIf: decision.verdict === 'allowed' ? decision.onlyIf : null,
     reason: reasonOf(decision, asker),
     source,
+    isFile: files.some(({ path }) => path === source),
+    text: textOf(decision, asker, action, assignments),
   }
 }
 
@@ -58,6 +66,7 @@ export async function summarizeKit(
     added[folder] -= added.accounts
   }
   const decide = deciderOf(files)
+  const policySet = policySetOf(files)
   return {
     version: file(files, 'VERSION')?.text.trim() ?? '',
     files: files.length,
@@ -72,8 +81,8 @@ export async function summarizeKit(
     access: identity.access ?? {},
     permissionSets: Object.keys(defaultOf(modules['iam-identity-center'], 'permission_sets') ?? {}),
     added,
-    policyRequests: cases.map((one) => requestOf(one, decide)),
-    policySet: policySetOf(files),
+    policyRequests: cases.map((one) => requestOf(one, decide, files, policySet)),
+    policySet,
     costs: await kitCosts(files),
     byUse: byUse(files),
   }
