@@ -5,7 +5,7 @@ import path from 'node:path'
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { virtualKit, virtualKitModel } from 'kit-reader/vite'
+import { virtualKit } from 'kit-reader/vite'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
@@ -51,7 +51,6 @@ export default defineConfig({
     plugins: [
       inlineScript(),
       virtualKit({ ...sample, product: site.name, words: words.sample }),
-      virtualKitModel(),
     ],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
