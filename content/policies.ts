@@ -34,5 +34,5 @@ export const policies = {
     always: 'AWS answers this request whatever the policies say.',
   },
   /** Before the parts of a request. */
-  facts: { region: 'region', on: 'on', by: 'by', with: 'with' },
+  facts: { region: 'in', on: 'on', with: 'with' },
 } as const

@@ -94,8 +94,14 @@ const valuesOf = ({ sid, hasSid, policy }: Statement) => ({
 })
 
 /** The text that decided: a statement as JSON, or the rows of a group in the access matrix. Empty if there is none. */
-export function textOf(decision: Decided, { holder }: Asker, action: string, { access }: Assignments): string {
-  if (decision.verdict === 'allowed') return decision.by ? jsonOf(shortened(decision.by.document, action)) : ''
+export function textOf(
+  decision: Decided,
+  { holder }: Asker,
+  action: string,
+  { access }: Assignments,
+): string {
+  if (decision.verdict === 'allowed')
+    return decision.by ? jsonOf(shortened(decision.by.document, action)) : ''
   if (decision.reason === 'statement') return jsonOf(shortened(decision.by.document, action))
   if (decision.reason === 'trust policy') return decision.trust.policy.Statement.map(jsonOf).join('\n')
   const group = decision.reason === 'assignment' && isPerson(holder) ? people[holder].group : ''

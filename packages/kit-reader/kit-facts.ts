@@ -30,8 +30,6 @@ export interface PolicyRequest {
   holder: string
   account: string
   unit: string
-  /** ARN of the role or user. Null without a session. */
-  principal: string | null
   action: string
   /** An ARN. Null if no deciding statement names a resource. */
   resource: string | null

@@ -19,11 +19,11 @@ function requestOf(
   { assignments }: PolicySet,
 ): PolicyRequest {
   const { title, holder, unit, action, context = {} } = one
-  const { asker, resource, principal, decision, source } = decide(one)
+  const { asker, resource, decision, source } = decide(one)
   if (decision.verdict === 'cannot tell') throw new Error(`"${title}" needs ${decision.missing.join(', ')}`)
   const { 'aws:RequestedRegion': region = null, ...conditions } = context
   return {
-    ...{ title, holder, unit, account: asker.account, principal, action, resource },
+    ...{ title, holder, unit, account: asker.account, action, resource },
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
     decision: decision.verdict,

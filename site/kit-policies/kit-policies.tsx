@@ -1,17 +1,17 @@
 import { type Kit, kit, type PolicyRequest } from 'virtual:kit'
 import { policies as words } from '#content/policies.ts'
 import { fill } from '../../contract/fill.ts'
-import { kitEntryPath, kitFileId, pages } from '../../contract/paths.ts'
+import { kitEntryPath, pages } from '../../contract/paths.ts'
 import { Code } from '../ui/code.tsx'
-import { decidingText, sentenceOf, verdictOf } from './words.ts'
-
-/** The place of a request on the page. */
-export const requestId = ({ account, holder, title }: PolicyRequest) =>
-  kitFileId(`${account} ${holder} ${title}`)
+import { decidingText, requestId, sentenceOf, verdictOf } from './words.ts'
 
 /** The accounts of the kit, and with them those that only requests name: the management account first, suspended ones last. */
 const accountsOf = ({ accounts, policyRequests }: Kit): string[] => [
-  ...new Set(['management', ...accounts.map(({ name }) => name), ...policyRequests.map((one) => one.account)]),
+  ...new Set([
+    'management',
+    ...accounts.map(({ name }) => name),
+    ...policyRequests.map((one) => one.account),
+  ]),
 ]
 
 /**
@@ -89,12 +89,11 @@ function Requests({ requests, text }: { requests: readonly PolicyRequest[]; text
 }
 
 function Request({ request }: { request: PolicyRequest }) {
-  const { holder, title, action, principal, region, resource, conditions, decision } = request
+  const { holder, title, action, region, resource, conditions, decision } = request
   const facts = [
     ['', action],
     [words.facts.region, region],
     [words.facts.on, resource],
-    [words.facts.by, principal],
     ...conditions.map((condition) => [words.facts.with, condition]),
   ].filter(([, value]) => value)
   return (

@@ -2,7 +2,12 @@
 import type { PolicyRequest } from 'virtual:kit'
 import { policies } from '#content/policies.ts'
 import { fill } from '../../contract/fill.ts'
+import { kitFileId } from '../../contract/paths.ts'
 import type { Token } from '../ui/code.tsx'
+
+/** The place of a request on the page. */
+export const requestId = ({ account, holder, title }: PolicyRequest) =>
+  kitFileId(`${account} ${holder} ${title}`)
 
 /** `Denied`, or `Allowed, if the key policy lets it`. */
 export const verdictOf = ({ decision, onlyIf }: PolicyRequest): string =>

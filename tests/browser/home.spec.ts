@@ -310,10 +310,9 @@ test('at 768 px, the three crops stand side by side and break no name, and the d
   const isCut = await page.locator('.try-row').evaluate((row) => row.scrollWidth > row.clientWidth)
   expect(isCut).toBe(false)
   expect(await brokenWords(page.locator('.try ul[translate=no] li'))).toEqual([])
-  const letters = await page
-    .locator('.hero .plan-drawing')
-    .filter({ visible: true })
-    .evaluate((drawing) => 13 * ((drawing as SVGSVGElement).getScreenCTM()?.a ?? 0))
+  const letters = Number.parseFloat(
+    await page.locator('.org').evaluate((one) => getComputedStyle(one).fontSize),
+  )
   expect(letters).toBeGreaterThanOrEqual(12)
 })
 
