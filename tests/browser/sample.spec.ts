@@ -63,7 +63,7 @@ test('the page shows the real number of files', async ({ page }) => {
   const index = JSON.parse(readFileSync(path.resolve('kit/index.json'), 'utf8'))
   const count = Object.keys(index.files).length
   await page.goto('/')
-  await expect(page.locator('.tree a:not(.tree-folder)')).toHaveCount(count)
+  await expect(page.locator('.tree button')).toHaveCount(count)
   for (const section of ['.title-block', '#pricing', '#files'])
     await expect(page.locator(section).first()).toContainText(String(count))
 })
