@@ -9,9 +9,6 @@ export const functions = {
   unsubscribe: (token: string) => `/functions/v1/unsubscribe/${token}`,
 } as const
 
-/** Leads to the invoice of an order, at the payment provider. */
-export const invoicePath = (token: string) => `/invoice/${token}`
-
 /** The seller's page of one order. Each notice to the seller has a signed link to it. */
 export const sellerPath = (token: string) => `/seller/${token}`
 
@@ -65,7 +62,6 @@ export const securityTextPath = '/.well-known/security.txt'
 /** Addresses that the server answers with code. All other addresses are files of the built site. */
 export const computedPrefixes = [
   '/functions',
-  '/invoice',
   '/seller',
   '/sandbox',
   '/healthz',
