@@ -15,10 +15,10 @@ const mostRemembered = 1000
  * The most codes that the shop asks for at the same time. Strangers in many networks may ask for any code, and Stripe must still take
  * the checkouts (https://docs.stripe.com/rate-limits).
  */
-export const mostAsked = 20
+const mostAsked = 20
 
 /** The most codes that wait for their turn: about two seconds. The shop cannot check another one. */
-export const mostWaiting = 100
+const mostWaiting = 100
 
 /** The letters of Stripe's codes (docs.stripe.com/api/promotion_codes/object). Nobody asks Stripe for another text. */
 const codeShape = /^[A-Za-z0-9-]{1,100}$/

@@ -7,9 +7,9 @@ import {
   type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
-import type { Action } from '../../server/payments/sandbox/actions.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
+import type { Action } from '../support/bank.ts'
 import { sessionInput } from '../support/session-input.ts'
 
 /** The adapter with Stripe's API behind it, and the actions of buyers, banks and sellers. */
@@ -161,7 +161,6 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           status: 'complete',
           paid: true,
           url: null,
-          invoiceId: expect.stringMatching(/^in_/),
           payerEmail: 'ada@example.com',
         })
         expect(bench.received.filter((event) => event.effect)).toEqual([
@@ -175,7 +174,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
               totalCents: 34800,
               taxCents: 0,
               currency: 'usd',
-              invoiceId: (await provider.findSession(session.id))?.invoiceId,
+              invoiceId: null,
             },
             effectKey: expect.stringContaining(session.id),
             orderId: 'order-1',

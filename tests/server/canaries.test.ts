@@ -138,14 +138,6 @@ test('the mail server answers with the canaries in its errors, and a download ha
   renameSync(kitFile, `${kitFile}.away`)
   expect((await request(link?.[0] ?? '', { method: 'POST' })).status).toBeGreaterThanOrEqual(500)
   expect(server.output()).not.toContain(link?.[1])
-
-  const invoice = /\/invoice\/(v1\.[\w.-]+)/.exec(receipt())
-  const error = { type: 'invalid_request_error', message: quote(`invoice@${domain}`) }
-  stripe.faults.add('GET /v1/invoices', { status: 400, error })
-  expect((await request(invoice?.[0] ?? '')).status).toBe(502)
-  await expectLogged('invoice.not_opened')
-  expect((await request(invoice?.[0] ?? '')).status).toBe(303)
-  expect(server.output()).not.toContain(invoice?.[1])
 })
 
 test("the seller opens an order from a notice, and the provider refuses a refund with the buyer's name", async () => {
