@@ -28,7 +28,6 @@ export const serverRooms = [
   'announcements',
   'checkout',
   'downloads',
-  'invoices',
   'mail',
   'personal-data',
   'health',

@@ -78,7 +78,7 @@ export function securityHeaders(
       framedPolicy ?? (c.get('frames') ? `${ownPolicy}; frame-src 'self'` : ownPolicy),
     )
     c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
-    // Addresses under /functions, /invoice and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
+    // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
     // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`). The seller's page
     // can refund money, and its reader can choose a browser.
     const isSellers = c.req.path.startsWith(sellerPath(''))

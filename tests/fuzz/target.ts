@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { functions } from '../../contract/paths.ts'
-import { invoiceLinkLifeMs, linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { stripeEvent } from '../../server/payments/sandbox/objects.ts'
 import type { DatabaseKind } from '../harness/options.ts'
@@ -99,7 +99,6 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
       signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),
       signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret),
-      signLink({ orderId: orderOf(paid), expiresAt: now + invoiceLinkLifeMs }, linkSecret, 'invoice'),
     ],
     sellerTokens: [
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),

@@ -25,7 +25,6 @@ import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { transaction } from '../../server/database/transaction.ts'
-import { readLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
@@ -54,7 +53,7 @@ test('every command has a help, with status 0', async () => {
   const { code, out } = await shop(['--help'])
   expect(code).toBe(0)
   const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm)].map((match) => match[1] ?? '')
-  const expected = 'orders resend change-address revoke restore refund erase events reconcile doctor'
+  const expected = 'orders resend change-address revoke restore erase events reconcile doctor'
   expect(commands).toEqual(expect.arrayContaining(expected.split(' ')))
   expect(commands.includes('consultations')).toBe(consultation !== null)
   expect(out.match(/^\S.*:$/gm)).toEqual([
@@ -219,25 +218,6 @@ test('orders: a table for people, JSON for programs, CSV for the books', async (
   expect((await shop(['orders', 'export'])).out).toMatch(/^id,/)
 })
 
-test('orders show leads to the invoice, and the export has its id', async () => {
-  const id = await storeOrder(database, { invoice_id: 'in_1' })
-  // No server has made the key that signs links.
-  expect((await shop(['orders', 'show', id])).out).toMatch(/^invoice +in_1$/m)
-  const env = { LINK_SECRET: 'a key of the tests with forty-one letters' }
-  const { out } = await shop(['orders', 'show', id], null, env)
-  expect(out).toMatch(/^Open the invoice\nhttp:\/\/localhost:3000\/invoice\/v1\.\S+$/m)
-  const { order, invoice_url } = JSON.parse((await shop(['orders', 'show', id, '--json'], null, env)).out)
-  expect(order).toMatchObject({ invoice_id: 'in_1' })
-  const link = readLink(invoice_url.split('/invoice/')[1], env.LINK_SECRET, 'invoice')
-  expect(link).toMatchObject({ orderId: id })
-  const exported = JSON.parse((await shop(['orders', 'export', '--json'])).out)
-  expect(exported).toContainEqual(expect.objectContaining({ id, invoice_id: 'in_1' }))
-  const uninvoiced = JSON.parse(
-    (await shop(['orders', 'show', await storeOrder(database), '--json'], null, env)).out,
-  )
-  expect(uninvoiced).toMatchObject({ order: { invoice_id: null }, invoice_url: null })
-})
-
 test.each(['Yahoo! Inc', 'see evil.example', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'])(
   'the export has the name %s as the buyer typed it',
   async (name) => {
@@ -323,7 +303,6 @@ test('a command asks before an action that cannot be undone', async () => {
   expect(await nameOf()).toBe('Ada Lovelace')
   expect((await shop(['erase', 'joan@example.com'], 'y')).out).toContain(id)
   expect(await nameOf()).not.toBe('Ada Lovelace')
-  expect((await shop(['refund', id])).code).toBe(2)
 })
 
 test('orders grant asks when the buyer already has a paid order, in any form of the address', async () => {
@@ -347,10 +326,6 @@ test('orders grant asks when the buyer already has a paid order, in any form of 
 })
 
 test('a command refuses an impossible action before it asks anything', async () => {
-  const id = await storeOrder(database, { status: 'refunded', payment_id: 'payment' })
-  const refused = { code: 1, error: `Order ${id} is already refunded.\n` }
-  expect(await shop(['refund', id])).toMatchObject(refused)
-  expect(await shop(['refund', id, '--yes'])).toMatchObject(refused)
   expect(await shop(['erase', 'nobody@example.com'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^There is no order by nobody@example\.com\.\nThis lists the orders/),
@@ -589,7 +564,7 @@ test.each([['note'], ['orders', 'lst']])(
     expect(code).toBe(2)
     expect(out).toBe('')
     expect(error).toContain('unknown command')
-    expect((await shop([words[0] === 'note' ? 'refund' : 'orders', '--help'])).code).toBe(0)
+    expect((await shop(['orders', '--help'])).code).toBe(0)
   },
 )
 

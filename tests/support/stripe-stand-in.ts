@@ -107,7 +107,6 @@ export async function startStripeStandIn({
     checkouts: memory.checkouts,
     session,
     sessions: () => all().map(({ id }) => session(id)),
-    refunds: () => all().flatMap(({ refunds }) => refunds),
     webhookEndpoints: stripe.endpoints,
     faults: stripe.faults,
     requests,

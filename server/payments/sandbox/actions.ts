@@ -66,14 +66,9 @@ function expire(checkout: Checkout, moment: Moment): Checkout {
 }
 
 /** Refunds a part of what is left of a payment. */
-export function refund(
-  checkout: Checkout,
-  cents: number,
-  moment: Moment,
-  key: string | null = null,
-): Checkout | null {
+export function refund(checkout: Checkout, cents: number, moment: Moment): Checkout | null {
   if (checkout.payment !== 'paid' || cents <= 0 || cents > remainingCents(checkout)) return null
-  const made = { id: moment.newId('re'), key, cents, failed: false, created: seconds(moment.now) }
+  const made = { id: moment.newId('re'), cents, failed: false, created: seconds(moment.now) }
   const next = { ...checkout, refunds: [...checkout.refunds, made] }
   return report(
     next,

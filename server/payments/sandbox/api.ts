@@ -1,15 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { limitLog } from '../../log/limited-log.ts'
 import type { Log } from '../../log/log.ts'
-import { act, refund } from './actions.ts'
-import {
-  type Checkout,
-  isOpen,
-  newCheckout,
-  remainingCents,
-  type SessionRequest,
-  sessionIdOf,
-} from './checkout.ts'
+import { act } from './actions.ts'
+import { type Checkout, isOpen, newCheckout, type SessionRequest, sessionIdOf } from './checkout.ts'
 import type { Memory } from './memory.ts'
 import { chargeObject, type Moment, paymentObject, refundObject, sessionObject } from './objects.ts'
 
@@ -26,13 +19,6 @@ class Refusal extends Error {
 
 const missing = (kind: string, id: string) =>
   new Refusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' })
-
-const otherRequest = () =>
-  new Refusal(
-    400,
-    'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-    { type: 'idempotency_error' },
-  )
 
 type Fields = { [name: string]: string | Fields }
 
@@ -126,7 +112,12 @@ export function sandboxApi(options: {
   api.post('/v1/checkout/sessions', async (c) => {
     const request = (await readForm(c)) as unknown as SessionRequest
     const { checkout, isReplayed } = await findOrCreate(c.req.header('idempotency-key') ?? '', request)
-    if (JSON.stringify(checkout.request) !== JSON.stringify(request)) throw otherRequest()
+    if (JSON.stringify(checkout.request) !== JSON.stringify(request))
+      throw new Refusal(
+        400,
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        { type: 'idempotency_error' },
+      )
     if (isReplayed) c.header('idempotent-replayed', 'true')
     const asCreated: Checkout = { ...checkout, status: 'open', payment: 'unpaid', discount: 0 }
     return c.json(sessionObject(asCreated, checkout.createdAt, publicUrl))
@@ -190,28 +181,6 @@ export function sandboxApi(options: {
   api.get('/v1/payment_intents/:id', async (c) => c.json(paymentObject(await paid(c.req.param('id')))))
 
   api.get('/v1/charges/:id', async (c) => c.json(chargeObject(await paid(c.req.param('id'), 'charge'))))
-
-  api.post('/v1/refunds', async (c) => {
-    const key = c.req.header('idempotency-key') ?? ''
-    const { payment_intent = '', amount } = (await readForm(c)) as Record<string, string>
-    const { id } = await paid(payment_intent)
-    const checkout = known(
-      await memory.change(id, (newest) => {
-        if (newest.refunds.some((made) => made.key === key)) return null
-        return refund(newest, Number(amount ?? remainingCents(newest)), moment(), key)
-      }),
-      id,
-    )
-    const made = checkout.refunds.find((one) => one.key === key)
-    if (made && amount !== undefined && Number(amount) !== made.cents) throw otherRequest()
-    if (made) return c.json(refundObject(checkout, { ...made, failed: false }))
-    if (remainingCents(checkout) > 0)
-      throw new Refusal(400, 'Refund amount is greater than unrefunded amount on charge')
-    throw new Refusal(400, 'The charge has already been refunded.', { code: 'charge_already_refunded' })
-  })
-
-  for (const list of ['promotion_codes', 'coupons', 'invoices', 'charges', 'payment_intents'])
-    api.get(`/v1/${list}`, (c) => pageOf(c, []))
 
   api.get('/v1/refunds', async (c) => {
     const checkout = await paid(c.req.query('payment_intent') ?? '')

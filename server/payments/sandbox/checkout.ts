@@ -26,8 +26,6 @@ export interface SessionRequest {
 
 export interface SandboxRefund {
   id: string
-  /** The idempotency key of the call that made it; null for a button of the page. */
-  key: string | null
   cents: number
   failed: boolean
   /** Seconds since 1970. */
