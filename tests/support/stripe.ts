@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
-import { bodyKinds } from '../../server/addresses.ts'
-import { createBodyReader } from '../../server/http/read-body.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { type Checkout, randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { dueAt, type Memory, updatedAt } from '../../server/payments/sandbox/memory.ts'
@@ -87,10 +85,8 @@ export function openStripe<M extends Memory>(options: OpenStripeOptions<M>) {
     memory,
     access,
     sandbox,
-    /** The sandbox's pages as the app serves them: the body of a form is read before them. */
-    pages: new Hono()
-      .use(createBodyReader(bodyKinds.form, { trustProxy: 0 }))
-      .route('/sandbox', sandbox.routes),
+    /** The sandbox's pages, where the app has them. */
+    pages: new Hono().route('/sandbox', sandbox.routes),
     faults,
     endpoints,
     /** The shop's adapter. A retry of the SDK pauses for half a second, so there is none. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { ShopError } from '../../errors.ts'
-import { errorPage } from '../../http/page.ts'
+import { errorPage } from '../../http/error-response.ts'
 import { type Fields, readFields, textField } from '../../http/read-fields.ts'
 import { act, withCode } from './actions.ts'
 import type { Checkout } from './checkout.ts'
@@ -36,13 +36,7 @@ const tooManyEvents = () =>
   )
 
 /** The posted fields; none if the body cannot be read. */
-function fieldsOf(c: Context): Fields {
-  try {
-    return readFields(c.req.header('content-type'), c.get('body'))
-  } catch {
-    return {}
-  }
-}
+const fieldsOf = (c: Context): Promise<Fields> => readFields(c).catch(() => ({}))
 
 const problems: readonly Problem[] = ['decline', 'code']
 
@@ -67,7 +61,7 @@ export function sandboxRoutes(options: {
   })
 
   routes.post(path, async (c) => {
-    const fields = fieldsOf(c)
+    const fields = await fieldsOf(c)
     const button = buttons.find((name) => name === fields.action)
     if (!button)
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
