@@ -83,7 +83,7 @@ onBothDatabases('unsubscribing', (newDatabase) => {
     const html = await page.text()
     expect(html).toContain(`<form method="post" action="${path}"`)
     expect(html).toContain(words.unsubscribe.button)
-    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('cache-control')).toBe('no-store, no-transform')
     expect(await unsubscribedAt(first)).toBe(null)
     const done = await press(path, { 'sec-fetch-site': 'same-origin' })
     expect(await done.text()).toContain(words.unsubscribe.done.title)
