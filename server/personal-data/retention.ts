@@ -38,7 +38,7 @@ export async function applyRetention({ config, database, now }: RetentionDepende
   const eventsBefore = daysAgo(retention.unmatchedEventDays)
   return {
     orders: await eraseUnpaid(database, unpaidBefore, now()),
-    downloads: await untilDone(() => redactOldDownloads(database, tracesBefore)),
+    downloads: await redactOldDownloads(database, tracesBefore),
     events: await untilDone(() => deleteUnmatchedEvents(database, eventsBefore, batch)),
     mailFiles: removeOldMailFiles(mailFolder(config), unpaidBefore),
     formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
