@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -143,6 +144,8 @@ export async function buildIfNeeded({ always = false } = {}) {
   try {
     // Copy the content before the build. Otherwise, an edit during the build could make the copy differ from the pages.
     cpSync(path.join(root, 'content'), path.join(next, 'content'), { recursive: true })
+    // content/ imports ../contract. A link keeps it the same module for the copy and for the server.
+    symlinkSync('../contract', path.join(next, 'contract'))
     await buildInto(path.relative(root, next))
     writeFileSync(path.join(next, 'sources.json'), sources)
     rmSync(previous, { recursive: true, force: true })

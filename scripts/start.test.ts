@@ -59,6 +59,8 @@ beforeEach(async () => {
   write(
     'server/main.ts',
     `import { site } from '#content/site.ts'
+     // This file imports contract/.
+     import '#content/messages.ts'
      console.log('served')
      console.log(site.termsVersion)
      console.log('process', process.pid)`,
