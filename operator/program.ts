@@ -13,7 +13,6 @@ import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
-import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { addDoctorCommand } from './doctor/doctor.ts'
@@ -55,7 +54,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   if (consultation) addConsultationsCommands(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
-  addRefundCommand(program, io)
   addChangeAddressCommand(program, io)
   addDownloadSwitchCommands(program, io)
   addEraseCommand(program, io)
