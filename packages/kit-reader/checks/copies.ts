@@ -25,7 +25,7 @@ function report(file: string, date: string, remedy: string): void {
   console.log(`${path.basename(file)} is ${days} days old${advice}`)
 }
 
-report('iam-names.ts', knownActions.date, 'packages/scp-dry-run/names/extract-names.mjs')
+report('names/aws.json', knownActions.date, 'packages/scp-dry-run/names/extract-names.mjs')
 for (const [file, remedy] of Object.entries(copies)) {
   const { date } = JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as { date: string }
   report(file, date, remedy)

@@ -1,6 +1,6 @@
 // What policies do not limit.
+import { rcpServices } from '../names/reference.ts'
 import type { PolicyType } from '../policy/policy.ts'
-import { rcpServices } from './rcp-services.ts'
 import { type Request, valueOfKey } from './request.ts'
 
 /** AWS answers these whatever the policies say (API reference of AWS STS, and "Permissions for GetSessionToken" in the IAM User Guide). */
