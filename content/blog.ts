@@ -3,7 +3,4 @@ export const blog = {
   subtitle: 'Tips, guides, and best practices for AWS infrastructure management',
   description:
     'Tips, guides, and best practices for AWS infrastructure management: accounts, identity, guardrails and Terraform, with code that you can use.',
-  /** What search results say about a category's page, in 70 to 160 characters. */
-  categoryDescription: (category: string) =>
-    `Posts on ${category}, newest first: guides with AWS policies and Terraform code that you can use.`,
 }

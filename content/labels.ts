@@ -62,8 +62,6 @@ export const labels = {
   sample: 'Sample',
   blog: {
     title: `${site.name} Blog`,
-    category: 'Category',
-    all: 'All',
     empty: 'Nothing is published yet. The first post will appear here.',
   },
   post: {
@@ -74,7 +72,6 @@ export const labels = {
     more: 'More from the blog',
     next: 'Next post',
     previous: 'Previous post',
-    related: 'Related post',
     copy: { label: 'Copy', done: 'Copied', selected: 'Selected' },
     copyOf: (caption: string) => `Copy ${caption}`,
     code: (nth: number, caption: string) => `Code ${nth}: ${caption}`,

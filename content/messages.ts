@@ -23,8 +23,6 @@ export const inputProblems: Record<InputProblem, { title: string; message: strin
 
 /** What the shop says when it cannot do what was asked. */
 export const messages = {
-  unreachableEmail:
-    'Our mail server can’t handle these characters before the @. Please enter another email address.',
   orderEmail: 'Please enter the email address of your order.',
   /** The headings of the server's pages for errors. */
   headings: {

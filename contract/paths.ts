@@ -38,7 +38,6 @@ export const pages = {
   home: '/',
   blog: '/blog',
   post: (id: string) => `/blog/${id}`,
-  category: (slug: string) => `/blog/category/${slug}`,
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',
@@ -54,6 +53,12 @@ export const pages = {
   /** Every file of the kit with its description. */
   files: '/kit/files',
 } as const
+
+/**
+ * Former addresses, each with the address that has taken its place. A former address that ends with a slash stands for all addresses
+ * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
+ */
+export const formerAddresses: Readonly<Record<string, string>> = {}
 
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`

@@ -2,19 +2,17 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
-import { tablesProblem } from '../server/database/check-tables.ts'
 import { databaseProblem, pendingIn } from '../server/database/database-problem.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite-file.ts'
 import type { Dependencies } from '../server/dependencies.ts'
 import { ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log/log.ts'
-import { createMailer } from '../server/mail/create-mailer.ts'
 import type { Actor } from '../server/orders/seller-actions.ts'
 import { openPayments } from '../server/start/build-dependencies.ts'
 import type { Io } from './io.ts'
 
-export type Shop = Omit<Dependencies, 'kit' | 'linkSecret'>
+export type Shop = Omit<Dependencies, 'kit' | 'linkSecret' | 'mailer'>
 
 /** The person at the command line: the user who ran sudo to become root or the shop's user, otherwise the current user. */
 export const actor = ({ now }: Pick<Shop, 'now'>): Actor => ({
@@ -32,11 +30,7 @@ export function readConfig(io: Io): Config {
 /** @throws ShopError if the database does not answer, or if its schema does not match this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
   const pending = await pendingIn(database, databaseRemedy(config))
-  if (pending.length === 0) {
-    const unfit = await tablesProblem(config, database)
-    if (unfit) throw unfit
-    return
-  }
+  if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {
     remedy: 'Start the server once to update it: npm start',
@@ -70,16 +64,14 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
   const problem = databaseProblem(config)
   if (problem) throw problem
   const database = openDatabase(config)
-  const mailer = createMailer(config)
   try {
     await checkSchema(config, database)
     const rest = { database, log: silentLog, now: Date.now }
     // Commands sign no events, so they need no key and create none.
     const { payments } = openPayments(config, '', rest)
     await warnOfOtherProvider(io, database, payments.name)
-    return await work({ config, mailer, payments, prices: catalog, ...rest })
+    return await work({ config, payments, prices: catalog, ...rest })
   } finally {
-    await mailer.close()
     await database.destroy()
   }
 }

@@ -15,13 +15,11 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
-import { addMailCommands } from './commands/mail-test.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
-import { addStatsCommand } from './commands/stats.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { type Io, localText, UsageError } from './io.ts'
 
@@ -60,7 +58,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addResendCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
-  addStatsCommand(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
   addRefundCommand(program, io)
@@ -71,7 +68,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.commandsGroup('Set up and move:')
   addDoctorCommand(program, io, failed)
   addWebhookCommand(program, io)
-  addMailCommands(program, io)
   addCopyCommand(program, io)
   addCompletionCommand(program, io)
   program.helpCommand('help [command]', 'describe a command')

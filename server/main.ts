@@ -30,7 +30,6 @@ import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
-import { createViewCounter, startViewCounter } from './stats/page-views.ts'
 import type { Loop } from './timing/loop.ts'
 
 /** The built site. */
@@ -145,8 +144,7 @@ const { dependencies, sandbox } = built
 
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
-const views = createViewCounter(dependencies)
-const files = loadSite(siteDirectory, config, views.count)
+const files = loadSite(siteDirectory, config)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
@@ -165,7 +163,6 @@ const loops: Loop[] = [
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),
-  startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))

@@ -3,31 +3,23 @@
 import path from 'node:path'
 import { checkHtml } from './html.ts'
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
-import { checkFeeds, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
-import { checkReadTimes } from './read-times.ts'
-import { checkSheets } from './sheets.ts'
 import { checkDescriptions, checkTitles } from './titles.ts'
 
 export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   titles: checkTitles,
   descriptions: checkDescriptions,
-  sitemap: checkSitemap,
-  robots: checkRobots,
-  feeds: checkFeeds,
-  'read times': checkReadTimes,
   links: checkLinks,
   anchors: checkAnchors,
   'links to other sites': checkExternalLinks,
   'pages without a link to them': checkOrphans,
   HTML: checkHtml,
-  'style sheets': checkSheets,
 }
 
 const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY
 npm test -- site <folder>    checks the site in another folder
 
-Checks what search engines, feed readers and visitors find on the built pages, without a network:
+Checks what search engines and visitors find on the built pages, without a network:
   ${Object.keys(checks).join(', ')}.
 Prints each problem with its file and what to do, and exits with 1 if there is one. Build first: npm run build`
 

@@ -31,7 +31,6 @@ export const serverRooms = [
   'invoices',
   'mail',
   'personal-data',
-  'stats',
   'health',
   'acts',
   'seller',

@@ -12,8 +12,6 @@ const owners: Record<string, string> = {
   order_history: 'server/orders',
   announcements: 'server/announcements',
   downloads: 'server/downloads',
-  page_views: 'server/stats',
-  view_sources: 'server/stats',
 }
 
 const roomOf = (file: string) => file.split('/')[1] ?? ''

@@ -17,12 +17,12 @@ import { resendIn } from './resend.ts'
  * erased
  */
 export async function changeAddress(
-  { database, mailer }: Pick<Dependencies, 'database' | 'mailer'>,
+  { database }: Pick<Dependencies, 'database'>,
   id: string,
   email: string,
   actor: Actor,
 ): Promise<Order> {
-  const checked = await readTypedEmail(mailer, email)
+  const checked = readTypedEmail(email)
   return transaction(database, (trx) => changeAddressIn(trx, id, checked, actor))
 }
 
@@ -51,12 +51,12 @@ async function changeAddressIn(
  * @throws ShopError as `changeAddress` does
  */
 export async function moveTo(
-  deps: Pick<Dependencies, 'config' | 'database' | 'mailer' | 'now' | 'payments'>,
+  deps: Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>,
   id: string,
   email: string,
   actor: Actor,
 ): Promise<void> {
-  const checked = await readTypedEmail(deps.mailer, email)
+  const checked = readTypedEmail(email)
   await transaction(deps.database, async (trx) => {
     await changeAddressIn(trx, id, checked, actor)
     const { by, now } = actor

@@ -6,7 +6,6 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { insertOrder } from '../orders/order-rows.ts'
-import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import { type Actor, recordAction } from '../orders/seller-actions.ts'
 import { queueMail } from '../outbox/queue.ts'
 
@@ -21,20 +20,13 @@ interface Grant extends Buyer {
  * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
 export async function grantOrder(
-  {
-    config,
-    database,
-    mailer,
-    payments,
-    prices,
-  }: Pick<Dependencies, 'config' | 'database' | 'mailer' | 'payments' | 'prices'>,
+  { config, database, payments, prices }: Pick<Dependencies, 'config' | 'database' | 'payments' | 'prices'>,
   grant: Grant,
   actor: Actor,
 ): Promise<Order> {
   const checked = checkBuyer(grant)
   if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   const { buyer } = checked
-  await refuseUnreachable(mailer, buyer.email)
   const { reason } = grant
   const { now } = actor
   return transaction(database, async (trx) => {

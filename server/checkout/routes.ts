@@ -7,7 +7,6 @@ import { ShopError } from '../errors.ts'
 import { clientIp } from '../http/client-ip.ts'
 import { isJson, readFields, textField } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
-import { refuseUnreachable } from '../orders/refuse-unreachable.ts'
 import { within } from '../timing/within.ts'
 import { currentOffer } from './current-offer.ts'
 import { checkoutFormAgain } from './form-again.ts'
@@ -51,7 +50,6 @@ export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
       const fields = readFields(type, c.get('body'))
       if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
-      await refuseUnreachable(deps.mailer, buyer.email)
       const code = textField(fields, 'code').trim()
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal

@@ -1,20 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { ShopError } from '../errors.ts'
-import * as schema from './migrations/001-schema.ts'
-import * as invoices from './migrations/002-invoices.ts'
-import * as promotionCode from './migrations/003-promotion-code.ts'
+import * as firstRelease from './migrations/001-first-release.ts'
 import type { Schema } from './schema.ts'
 
 /**
  * In order of their names. Never change a migration that was released: Kysely compares only names, so a database from before
- * would never get the change. Add one, as CONTRIBUTING.md shows. Before the first release, `001-schema` may change.
+ * would never get the change. Add one, as CONTRIBUTING.md shows. Before the first release, `001-first-release` may change.
  */
-const migrations: Record<string, Migration> = {
-  '001-schema': schema,
-  '002-invoices': invoices,
-  '003-promotion-code': promotionCode,
-}
+const migrations: Record<string, Migration> = { '001-first-release': firstRelease }
 
 const migratorOf = (database: Kysely<Schema>) =>
   new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
@@ -23,25 +17,16 @@ const migratorOf = (database: Kysely<Schema>) =>
 const isOfAnotherVersion = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('corrupted migrations')
 
-/** The first migration of the versions before 1.0.0. */
-const firstBeforeRelease = '001-shop'
-
 const otherVersion = () =>
   new ShopError('unavailable', 'Another version of the shop has used the database.', {
-    remedy: 'Run the newest version that has used it.',
-  })
-
-const versionBeforeRelease = () =>
-  new ShopError('unavailable', 'The database was made by a version of the shop before 1.0.0.', {
     remedy:
-      'Run that version again. Or, if it has no orders that you need, move shop.db out of DATA_DIR (on Postgres, create an empty database), and start this version.',
+      'Run the newest version that has used it. Or, if it has no orders that you need, move shop.db out of DATA_DIR (on Postgres, create an empty database), and start this version.',
   })
 
-/** @throws ShopError `unavailable` if the database has migrations that this program lacks */
+/** @throws ShopError `unavailable` if the database has migrations that this program lacks: it is newer, or from before the first release */
 async function checkVersion(database: Kysely<Schema>): Promise<void> {
   const executed = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
   const names = (await executed.execute(database)).rows.map(({ name }) => name)
-  if (names.includes(firstBeforeRelease)) throw versionBeforeRelease()
   if (!names.every((name) => Object.hasOwn(migrations, name))) throw otherVersion()
 }
 

@@ -13,8 +13,6 @@ export interface Schema {
   order_history: OrderHistoryTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
-  page_views: PageViewsTable
-  view_sources: ViewSourcesTable
   announcements: AnnouncementsTable
 }
 
@@ -214,28 +212,6 @@ interface ProgressTable {
   id: string
   /** The task is done up to this time, ms since 1970. */
   at: number
-}
-
-/** How often a page was viewed on a day. Totals only. */
-interface PageViewsTable {
-  /** Day and page: several servers add to one row. */
-  id: string
-  /** When the day begins in UTC, ms since 1970. */
-  day: number
-  /** The address of the page, such as `/blog`. */
-  page: string
-  views: number
-}
-
-/** How many views came from a website, or from links with a `utm_source`, on a day. Totals only. */
-interface ViewSourcesTable {
-  /** Day and source. */
-  id: string
-  /** As in `page_views`. */
-  day: number
-  /** A host, `utm_source=` and a name, or `other`. */
-  source: string
-  views: number
 }
 
 /** News for buyers, by its title. */

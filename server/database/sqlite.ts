@@ -36,9 +36,6 @@ const forKysely = (database: DatabaseSync): SqliteDatabase => ({
   },
 })
 
-/** An empty database in memory, for Kysely. */
-export const scratchDatabase = (): SqliteDatabase => forKysely(new DatabaseSync(':memory:'))
-
 /**
  * Kysely's driver, with one connection for all. Transactions run one after another, and other statements between them. What
  * finds the file locked tries again later. Reads continue: with a write-ahead log, they never find it locked.

@@ -1,7 +1,6 @@
 import { catalog } from '#content/catalog.ts'
 import { noticeThreshold } from '../checkout/held-seats.ts'
 import type { Config } from '../config/env.ts'
-import { tablesProblem } from '../database/check-tables.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import { pendingIn } from '../database/database-problem.ts'
 import { lastBackup } from '../database/last-backup.ts'
@@ -165,8 +164,6 @@ export async function databaseFindings(
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, `Start the server once to update it: npm start`)]
   }
-  const unfit = await tablesProblem(config, database)
-  if (unfit) return [error(unfit.message, unfit.remedy ?? remedy)]
   const problem = await attempt(checkWrites(database, now()))
   const { payments } = openPayments(config, '', { database, log: silentLog, now })
   return [

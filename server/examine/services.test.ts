@@ -2,7 +2,6 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { configOf, findingsOf, textOf } from '../../tests/support/doctor.ts'
 import { temporaryDirectory } from '../../tests/support/server-process.ts'
-import { startSmtp } from '../../tests/support/smtp.ts'
 import { startStripeStandIn } from '../../tests/support/stripe-stand-in.ts'
 import { serviceGroups } from './services.ts'
 
@@ -29,15 +28,6 @@ test('a missing kit is an error, and so are a mail server and a provider that do
   expect(text).toContain('error: The mail server does not take mail')
   expect(text).toContain('error: The call to Stripe failed')
   expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip does not exist')
-})
-
-test('a mail server that cannot write to the seller is an error', async () => {
-  const smtp = await startSmtp({ asciiOnly: true })
-  const env = { DATA_DIR: data.path, SMTP_URL: smtp.url, MAIL_FROM: 'shop@kit.works' }
-  const config = configOf({ ...env, SELLER_EMAIL: 'jürgen@kit.works' })
-  const text = textOf(findingsOf(await serviceGroups(config, Date.now)))
-  await smtp.stop()
-  expect(text).toContain('error: The mail server cannot write to SELLER_EMAIL, jürgen@kit.works.')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
@@ -33,13 +33,6 @@ export interface StaticFiles {
   readonly size: number
 }
 
-/**
- * Gets a request that was answered with a file.
- * @param query begins with a question mark, or is empty
- * @param peer the address at the other end of the connection
- */
-export type OnServed = (address: string, headers: IncomingHttpHeaders, query: string, peer?: string) => void
-
 interface StaticFileOptions {
   /** Headers of every response. */
   headers: Record<string, string>
@@ -47,10 +40,10 @@ interface StaticFileOptions {
   fileHeaders?: (address: string) => Record<string, string>
   /** More headers of an HTML file, computed from its text. */
   pageHeaders?: (html: string) => Record<string, string>
+  /** Former addresses with their new ones, as in `formerAddresses` of contract/paths.ts. */
+  formerAddresses?: Readonly<Record<string, string>>
   /** The address of the page for an unknown address. It is sent with status 404. */
   notFound?: (address: string) => string
-  /** Called when a GET was answered with a file. */
-  onServed?: OnServed
 }
 
 /**
@@ -158,6 +151,9 @@ const punctuation = /[).,;:!?>\]'"]{1,3}$/
  */
 export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
   const entries = readEntries(root, options)
+  const former = Object.entries(options.formerAddresses ?? {})
+  const newAddressOf = (address: string) =>
+    former.find(([from]) => address === from || (from.endsWith('/') && address.startsWith(from)))?.[1]
 
   function sendText(response: ServerResponse, status: number, text: string, headers = {}): number {
     const type = { 'content-type': 'text/plain; charset=utf-8' }
@@ -177,13 +173,7 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
       address = decoded(address)
       entry = entries.get(address)
     }
-    if (entry) {
-      const bytes = send(request, response, entry)
-      if (request.method === 'GET') {
-        options.onServed?.(address, request.headers, query, request.socket.remoteAddress)
-      }
-      return bytes
-    }
+    if (entry) return send(request, response, entry)
     // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a
     // letter.
     const known = address.endsWith('/') ? address.slice(0, -1) : address.replace(punctuation, '')
@@ -191,6 +181,9 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
       const location = encodeURI(known) + query
       return sendText(response, 308, `This page is at ${known}`, { location })
     }
+    const location = newAddressOf(known)
+    // Without the query: it belongs to the former page.
+    if (location) return sendText(response, 301, `This page is at ${location}`, { location })
     const page = entries.get(options.notFound?.(address) ?? '')
     return page ? send(request, response, page) : sendText(response, 404, 'There is no such page.')
   }

@@ -70,7 +70,6 @@ export function createFilesMailer(folder: string): Mailer {
     async check() {
       await attempt(() => accessSync(folder, constants.W_OK))
     },
-    takes: async () => true,
     async close() {},
   }
 }

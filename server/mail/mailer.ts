@@ -2,8 +2,7 @@ import type { MailKind } from '../database/schema.ts'
 
 export interface Message {
   messageId: string
-  /** `test`: a mail that the seller has asked for, which is in no queue. */
-  kind: MailKind | 'test'
+  kind: MailKind
   /** When the mail was queued, in ms since 1970. It is the same for every delivery of the mail. */
   queuedAt: number
   from: { name: string; address: string }
@@ -29,8 +28,6 @@ export interface Mailer {
    * @throws MailError
    */
   check(): Promise<void>
-  /** Whether the other side can take a recipient's address. While it does not answer, every address counts as one that it takes. */
-  takes(address: string): Promise<boolean>
   close(): Promise<void>
 }
 

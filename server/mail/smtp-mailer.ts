@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../config/env.ts'
-import { within } from '../timing/within.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
@@ -44,28 +43,6 @@ function withoutRequireTls(smtpUrl: string): string {
   return url.href
 }
 
-/** Whether letters outside ASCII stand before the at-sign. A domain always has an ASCII form; the part before it has none. */
-const needsUtf8 = (address: string): boolean => /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')))
-
-/** How long a buyer waits for the mail server's answer to EHLO, in ms. */
-const askLimit = 3000
-
-/**
- * Reads in the answers of a mail server whether it takes addresses with letters outside ASCII. A server that does lists SMTPUTF8
- * in its answer to EHLO (RFC 6531 §3.1), the only answer of several lines with 250. Nodemailer shows the answers to its logger alone.
- */
-function createUtf8Reader() {
-  let known: boolean | undefined
-  return {
-    takesUtf8: () => known,
-    logger: {
-      debug({ tnx }: { tnx?: string } = {}, answer = '') {
-        if (tnx === 'server' && /^250-.*\n/.test(answer)) known = /^250[ -]SMTPUTF8\b/im.test(answer)
-      },
-    },
-  }
-}
-
 /**
  * Sends mail over SMTP. It keeps a few connections open for a short time.
  * @param options.url `smtp://` or `smtps://`, with Nodemailer's options as its query
@@ -73,11 +50,8 @@ function createUtf8Reader() {
  */
 export function createSmtpMailer(options: { url: string; timeoutMs?: number }): Mailer {
   const timeoutMs = options.timeoutMs ?? 20_000
-  const utf8 = createUtf8Reader()
   const transport = createTransport({
     pool: true,
-    logger: utf8.logger,
-    transactionLog: true,
     ...(needsTls(options.url)
       ? { url: withoutRequireTls(options.url), requireTLS: true }
       : { url: options.url }),
@@ -114,12 +88,6 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
       await transport.verify().catch((failure: SmtpFailure) => {
         throw asMailError(failure)
       })
-    },
-    async takes(address) {
-      if (!needsUtf8(address)) return true
-      if (utf8.takesUtf8() === undefined)
-        await within(askLimit, transport.verify(), () => new Error('no answer')).catch(() => {})
-      return utf8.takesUtf8() ?? true
     },
     async close() {
       transport.close()

@@ -32,7 +32,7 @@ export type LinkAction = (typeof linkActions)[number]
 /** An action without a field. */
 export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'note' | 'refund'>
 
-export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'mailer' | 'now' | 'payments'>
+export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
 /** What the forms of the page send, as it was typed. */
 export type TypedFields = Record<'action' | 'email' | 'name' | 'note' | 'amount', string>
@@ -76,7 +76,7 @@ export function plainActions(order: Order): PlainAction[] {
 export async function readWish(deps: ActionDependencies, order: Order, fields: TypedFields): Promise<Wish> {
   const action = linkActions.find((name) => name === fields.action)
   if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
-  if (action === 'change-address') return { action, email: await readTypedEmail(deps.mailer, fields.email) }
+  if (action === 'change-address') return { action, email: readTypedEmail(fields.email) }
   if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }
   if (action === 'note') return { action, note: readNote(fields.note) }
   if (action === 'refund') {

@@ -22,7 +22,7 @@ import { closedPage, expiredPage, refundFailedPage, renewedPage } from './refusa
 
 type SellerDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'linkSecret' | 'log' | 'mailer' | 'now' | 'payments'
+  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
 type Open = Extract<SellerAccess, { state: 'open' }>
 

@@ -4,7 +4,6 @@ import { catalog } from '#content/catalog.ts'
 import { payments as features } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
-import { tablesProblem } from '../database/check-tables.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import { isReadOnly } from '../database/failure.ts'
 import { migrate } from '../database/migrate.ts'
@@ -109,8 +108,6 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   }
   try {
     await migrateFirst(config, database, log)
-    const unfit = await tablesProblem(config, database)
-    if (unfit) throw unfit
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
     const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config))

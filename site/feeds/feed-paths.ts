@@ -1,7 +1,6 @@
 /** The addresses that programs read. */
 export const feedPaths = {
-  atom: '/feed.atom',
-  json: '/feed.json',
+  rss: '/rss.xml',
   sitemap: '/sitemap.xml',
   llms: '/llms.txt',
   /** A post as Markdown. */

@@ -5,7 +5,6 @@ import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { categoriesWithPage } from '../blog/categories.ts'
 import { shortLastingPrice } from '../lasting-price.ts'
 import { formatDay } from '../markdown/day.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
@@ -32,7 +31,6 @@ const sources = import.meta.glob<string>('./**/*.astro', {
 
 const words = labels.picture
 const ofKit = { [words.files]: String(kit.files), [words.revision]: `v${kit.version}` }
-const countOf = (posts: unknown[]) => ({ [words.posts]: String(posts.length) })
 const changeOf = ({ data }: CollectionEntry<'posts'>) => data.updated || data.date
 const lastChangeOf = (posts: CollectionEntry<'posts'>[]) => posts.map(changeOf).sort().at(-1)
 
@@ -41,13 +39,12 @@ export async function listedPages(): Promise<ListedPage[]> {
   const posts = await newestPosts()
   const known: ListedPage[] = [
     { path: pages.home, title: hero.headline, details: { [words.price]: shortLastingPrice, ...ofKit } },
-    { path: pages.blog, title: labels.blog.title, details: countOf(posts), changed: lastChangeOf(posts) },
-    ...categoriesWithPage(posts).map(({ slug, name, posts: inCategory }) => ({
-      path: pages.category(slug),
-      title: name,
-      details: countOf(inCategory),
-      changed: lastChangeOf(inCategory),
-    })),
+    {
+      path: pages.blog,
+      title: labels.blog.title,
+      details: { [words.posts]: String(posts.length) },
+      changed: lastChangeOf(posts),
+    },
     ...posts.map((post) => ({
       path: pages.post(post.id),
       title: post.data.title || post.id,

@@ -43,8 +43,7 @@ describe('a post', () => {
 
   test('links to its Markdown, the feeds, the icons and the manifest', () => {
     expect(link('alternate', 'text/markdown')).toBe('/blog/a-post.md')
-    expect(link('alternate', 'application/atom+xml')).toBe('/feed.atom')
-    expect(link('alternate', 'application/feed+json')).toBe('/feed.json')
+    expect(link('alternate', 'application/rss+xml')).toBe('/rss.xml')
     expect(link('icon')).toMatch(/^data:image\/svg\+xml/)
     expect(link('apple-touch-icon')).toBe('/apple-touch-icon.png')
     expect(link('manifest')).toBe('/manifest.webmanifest')

@@ -43,15 +43,13 @@ export function headData(
   const home = { of: pages.home, words: site.name }
   const { of, words } = page.picture ?? (noindex ? home : { of: url.pathname, words: pageTitle(title) })
   const picture = new URL(sharePicture(of), url).href
-  const feed = (type: string, href: string) => ({ rel: 'alternate', type, title: labels.blog.title, href })
   const links: (Element | false | undefined)[] = [
     { rel: 'icon', href: icon.replaceAll('{', '%7b').replaceAll('}', '%7d'), type: 'image/svg+xml' },
     !closed && { rel: 'apple-touch-icon', href: iconPaths.touch },
     !closed && { rel: 'manifest', href: iconPaths.manifest },
     !noindex && { rel: 'canonical', href: url.href },
     article && { rel: 'alternate', type: 'text/markdown', href: article.markdown },
-    feed('application/atom+xml', feedPaths.atom),
-    feed('application/feed+json', feedPaths.json),
+    { rel: 'alternate', type: 'application/rss+xml', title: labels.blog.title, href: feedPaths.rss },
   ]
   const named: Element = {
     ...(closed && { network: 'none' }),

@@ -5,7 +5,7 @@ import { computedPrefixes } from '../../contract/paths.ts'
 /** Collects the first segments of addresses that are in use, each with its user. */
 function takenNames(root: string): Map<string, string> {
   const files = (folder: string) => readdirSync(path.join(root, folder))
-  // feed.atom.ts answers /feed.atom, and leaves /feed free.
+  // rss.xml.ts answers /rss.xml, and leaves /rss free.
   const stem = (file: string) => path.parse(file).name
   return new Map([
     ...computedPrefixes.map((prefix) => [prefix.slice(1), 'the server'] as const),
@@ -39,6 +39,6 @@ export function checkPageName(id: string, root: string): void {
 /** Checks the name of a file in content/posts, as `checkPageName` does. @throws with the remedy */
 export function checkPostName(id: string): void {
   checkName(id)
-  if (['404', 'index', 'category'].includes(id))
+  if (['404', 'index'].includes(id))
     throw new Error(`The address /blog/${id} belongs to another page already. Rename this file.`)
 }

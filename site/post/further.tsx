@@ -1,31 +1,35 @@
 import type { CollectionEntry } from 'astro:content'
 import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
-import type { furtherPosts } from './further-posts.ts'
 
-type Post = CollectionEntry<'posts'>
+interface Props {
+  /** All posts, newest first. */
+  posts: CollectionEntry<'posts'>[]
+  /** The post that was read. */
+  id: string
+}
 
-/**
- * The end of a post: links to its neighbors and other posts, each with its relation to this post. Nothing if there is only
- * one post.
- */
-export function Further({ newer, older, related }: ReturnType<typeof furtherPosts<Post>>) {
-  const posts = [
-    ...(newer ? [{ kind: labels.post.next, post: newer }] : []),
-    ...(older ? [{ kind: labels.post.previous, post: older }] : []),
-    ...related.map((post) => ({ kind: post.data.category || labels.post.related, post })),
+/** The end of a post: links to the next newer and the next older post. Nothing if there is only one post. */
+export function Further({ posts, id }: Props) {
+  const at = posts.findIndex((post) => post.id === id)
+  const neighbors = [
+    { kind: labels.post.next, post: posts[at - 1] },
+    { kind: labels.post.previous, post: posts[at + 1] },
   ]
-  if (posts.length === 0) return null
+  if (posts.length < 2) return null
   return (
     <nav className="further" aria-labelledby="further-heading">
       <h2 id="further-heading">{labels.post.more}</h2>
       <ul>
-        {posts.map(({ kind, post: { id, data } }) => (
-          <li key={id}>
-            <p className="further-kind">{kind}</p>
-            <a href={pages.post(id)}>{data.title || id}</a>
-          </li>
-        ))}
+        {neighbors.map(
+          ({ kind, post }) =>
+            post && (
+              <li key={post.id}>
+                <p className="further-kind">{kind}</p>
+                <a href={pages.post(post.id)}>{post.data.title || post.id}</a>
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   )

@@ -8,11 +8,7 @@ const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': 
 
 const files = builtPages(path.resolve('build/client'))
 const built = [...files.keys()].sort()
-const isCategory = (address: string) => address.startsWith(pages.category(''))
-const posts = built.filter(
-  (address) => address.startsWith(pages.post('')) && !isCategory(address) && !(address in unknown),
-)
-const [, ...otherCategories] = built.filter(isCategory)
+const posts = built.filter((address) => address.startsWith(pages.post('')) && !(address in unknown))
 const [, ...otherFiles] = built.filter(
   (address) =>
     address.startsWith('/kit/') &&
@@ -21,9 +17,9 @@ const [, ...otherFiles] = built.filter(
     address !== pages.draw &&
     address !== pages.files,
 )
-const others = [...posts.slice(1), ...otherCategories, ...otherFiles]
+const others = [...posts.slice(1), ...otherFiles]
 
-/** The addresses of all built pages, but of only one post, one category and one file of the kit, because the others are alike. */
+/** The addresses of all built pages, but of only one post and one file of the kit, because the others are alike. */
 export const everyPage = built
   .filter((address) => !others.includes(address))
   .map((address) => unknown[address] ?? address)

@@ -197,44 +197,10 @@ test.describe('navigation in the blog', () => {
     await expect(further).toContainText(labels.post.next)
     await expect(further).not.toContainText(labels.post.previous)
   })
-
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-      test.use({ javaScriptEnabled })
-
-      test('the list can show one category, by pointer and by keyboard', async ({ page }) => {
-        await page.goto('/blog')
-        const [before = '', last = ''] = [...new Set(posts.map(({ category }) => category))].sort().slice(-2)
-        const countOf = (category: string) => posts.filter((post) => post.category === category).length
-        const shown = cards(page).filter({ visible: true })
-        await page.getByRole('radio', { name: last }).check()
-        await expect(shown).toHaveCount(countOf(last))
-        await expect(shown.first()).toContainText(last)
-        await page.keyboard.press('ArrowUp')
-        await expect(shown).toHaveCount(countOf(before))
-        await expect(shown.first()).toContainText(before)
-        await page.getByRole('radio', { name: labels.blog.all }).check()
-        await expect(shown).toHaveCount(posts.length)
-      })
-    })
-  }
 })
 
 test.describe('navigation in a text', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
-
-  test('the table of contents marks the current section when the reader scrolls down and up', async ({
-    page,
-  }) => {
-    await page.goto('/terms')
-    const current = page.getByRole('navigation', { name: labels.text.contents }).locator('[aria-current]')
-    await expect(current).toHaveCount(0)
-    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-    for (const nth of [3, 6, 4]) {
-      await headings.nth(nth).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
-      await expect(current).toHaveText(await headings.nth(nth).innerText())
-    }
-  })
 
   test('a heading is a link to itself, so that its address can be copied', async ({ page }) => {
     await page.goto('/terms')

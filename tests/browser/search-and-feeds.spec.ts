@@ -1,46 +1,18 @@
 // What search engines, link previews and feed readers get from the running shop. `npm test -- site` checks what the files say.
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { parseFeed } from 'feedsmith'
 import { sample } from '#content/sample.ts'
-import { elementsNamed, meta, readSite } from '../../checks/site/read-site.ts'
+import { meta, readSite } from '../../checks/site/read-site.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../contract/paths.ts'
-import { attribute } from '../../server/http/html-elements.ts'
 
-const { pages: built, listed, posts } = readSite(path.resolve('build/client'))
+const { listed, posts } = readSite(path.resolve('build/client'))
 
-test('each listed page has its own preview picture, and no other page has structured data', () => {
+test('each listed page has its own preview picture', () => {
   for (const page of listed) {
     const shared = sample.files.map(kitFilePath).includes(page.address) ? pages.files : page.address
     const picture = new URL(meta(page, 'og:image') ?? '').pathname
     expect(picture).toBe(`${sharePicturesPath}${shared.slice(1) || 'index'}.png`)
   }
-  for (const page of built.filter(({ isListed }) => !isListed)) {
-    const types = elementsNamed(page, 'script').map((script) => attribute(script, 'type'))
-    expect(types, page.address).not.toContain('application/ld+json')
-  }
-})
-
-test('a feed reader finds both feeds, and the same posts in each', async ({ request }) => {
-  const read = async (address: string) => parseFeed(await (await request.get(address)).text())
-  const [atom, json] = [await read('/feed.atom'), await read('/feed.json')]
-  if (atom.format !== 'atom' || json.format !== 'json') throw new Error(`${atom.format}, ${json.format}`)
-  const entries = (atom.feed.entries ?? []).map(({ id, title, published, content }) => ({
-    id,
-    title: title?.value,
-    published,
-    html: content?.value,
-  }))
-  const items = (json.feed.items ?? []).map(
-    ({ id, title, date_published: published, content_html: html }) => ({
-      id,
-      title,
-      published,
-      html,
-    }),
-  )
-  expect(entries.length).toBeGreaterThan(0)
-  expect(entries).toEqual(items)
 })
 
 test('files for programs have their types, and other websites can show the preview pictures', async ({
@@ -48,7 +20,7 @@ test('files for programs have their types, and other websites can show the previ
 }) => {
   const types = {
     '/sitemap.xml': 'application/xml',
-    '/feed.atom': 'application/atom+xml',
+    '/rss.xml': 'application/xml',
     '/manifest.webmanifest': 'application/manifest+json',
     [`${posts[0]?.address}.md`]: 'text/markdown; charset=utf-8',
     [`${sharePicturesPath}index.png`]: 'image/png',

@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { tablesProblem } from '../../server/database/check-tables.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { isReadOnly } from '../../server/database/failure.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
@@ -64,32 +63,6 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
     await migrate(database)
-  })
-
-  test('tables that the migrations did not make are named, and the server does not start on them', async () => {
-    const config = await newDatabase()
-    const database = open(config)
-    await migrate(database)
-    await database.schema.alterTable('orders').addColumn('own_notes', 'text').execute()
-    expect(await tablesProblem(config, database)).toBe(null)
-    await database.schema.alterTable('orders').dropColumn('tax_cents').execute()
-    await database.schema.dropTable('announcements').execute()
-    await database.schema.dropTable('progress').execute()
-    await database.schema
-      .createTable('progress')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .addColumn('company', 'text', (column) => column.notNull())
-      .execute()
-    const problem = await tablesProblem(config, database)
-    expect(problem?.message).toBe(
-      'The database does not fit this version: table announcements is missing; orders lacks tax_cents; progress demands company, which this version does not write.',
-    )
-    expect(problem?.remedy).toContain(
-      config.databaseUrl ? 'create an empty database' : `move ${path.join(config.dataDir, 'shop.db')} away`,
-    )
-    const start = buildDependencies(testConfig({ ...config, linkSecret: 'x'.repeat(32) }), silentLog)
-    await expect(start).rejects.toThrow(problem?.message)
   })
 
   test('a server waits while another machine migrates the database, even longer than the statement limit @long', async () => {
@@ -149,15 +122,15 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
   })
 
   test.each([
-    ['a newer version', '999-later', /^Another version of the shop/, /^Run the newest version/],
-    ['a version before the first release', '001-shop', /before 1\.0\.0/, /move shop\.db out of DATA_DIR/],
-  ])('is not touched after %s has used it', async (_, name, message, remedy) => {
+    ['a newer version', "insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')"],
+    ['a version before the first release', "update kysely_migration set name = '001-schema'"],
+  ])('is not touched after %s has used it', async (_, use) => {
     const database = await openMigrated()
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(database)
+    await sql.raw(use).execute(database)
     const refusal = {
       code: 'unavailable',
-      message: expect.stringMatching(message),
-      remedy: expect.stringMatching(remedy),
+      message: 'Another version of the shop has used the database.',
+      remedy: expect.stringMatching(/^Run the newest version .* move shop\.db out of DATA_DIR/),
     }
     await expect(migrate(database, 'Check it.')).rejects.toMatchObject(refusal)
     await expect(pendingMigrations(database)).rejects.toMatchObject(refusal)

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkEmail } from '../../contract/checkout.ts'
-import type { MailError, Mailer, Message } from '../../server/mail/mailer.ts'
+import type { MailError, Message } from '../../server/mail/mailer.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { type SmtpFault, startSmtp } from '../support/smtp.ts'
 
@@ -60,26 +60,6 @@ test.each([
     return `${localPart}@${domainToASCII(domain)}`
   }
   expect(server.deliveries[0]?.to.map(routed)).toEqual([routed(email)])
-})
-
-describe('letters outside ASCII before the at-sign', () => {
-  test.each([
-    ['no connection', async () => {}],
-    ['a delivery', (mailer: Mailer) => mailer.send(message)],
-  ])('are refused for a server that knows no SMTPUTF8, after %s', async (_name, connect) => {
-    const server = await startSmtp({ asciiOnly: true })
-    cleanups.push(() => server.stop())
-    const mailer = mailerAt(server.url)
-    await connect(mailer)
-    expect(await mailer.takes('jürgen@example.com')).toBe(false)
-    // A domain has an ASCII form.
-    expect(await mailer.takes('ada@münchen.example')).toBe(true)
-    expect(await mailer.takes('ada@example.com')).toBe(true)
-  })
-
-  test('are accepted while the server does not answer', async () => {
-    expect(await mailerAt('smtp://127.0.0.1:1').takes('jürgen@example.com')).toBe(true)
-  })
 })
 
 describe('a failing SMTP server', () => {

@@ -58,8 +58,6 @@ const kept: Record<string, Record<string, string>> = {
     by: 'the user of the machine, who is the seller',
   },
   progress: { id: 'the name of a task' },
-  page_views: { id: 'day and page', page: 'an address of the site' },
-  view_sources: { id: 'day and source', source: 'a website or a campaign; an email address is left out' },
   announcements: { id: 'the title', notes: 'words of the seller, for all buyers' },
 }
 

@@ -20,7 +20,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { messages } from '#content/messages.ts'
 import { createProgram, run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -36,7 +35,6 @@ import { queue, storeOrder } from '../support/orders.ts'
 import { startScript } from '../support/server-process.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
-import { startSmtp } from '../support/smtp.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -315,46 +313,6 @@ test('change-name corrects the name, and refuses an empty one', async () => {
   expect((await shop(['change-name', id, ''])).code).toBe(1)
   expect((await shop(['change-name', id, 'Grace Hopper'])).out).toContain('is now Grace Hopper')
   expect((await shop(['orders', 'show', id])).out).toContain('from Ada Lovelace, to Grace Hopper')
-})
-
-test('orders grant and change-address refuse an address that the mail server cannot take', async () => {
-  const smtp = await startSmtp({ asciiOnly: true })
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' }
-  const id = await storeOrder(database, { email: 'jurgen@example.com', email_key: 'jurgen@example.com' })
-  for (const words of [
-    ['orders', 'grant', 'jürgen@example.com', '--name', 'Jürgen', '--reason', 'gift'],
-    ['change-address', id, 'jürgen@example.com'],
-  ])
-    expect(await shop(words, null, env)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining(messages.unreachableEmail),
-    })
-  await smtp.stop()
-  expect((await shop(['orders', 'list', '--find', 'jürgen'])).out).toBe('No orders.\n')
-})
-
-test('mail test sends one mail at once, and prints why the server refuses it', async () => {
-  let refusal: { code: number; text: string } | null = null
-  const smtp = await startSmtp({ refuse: () => refusal })
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' }
-  expect(await shop(['mail', 'test', 'me@example.com'], null, env)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('took a mail to me@example.com'),
-  })
-  expect(smtp.deliveries.map(({ to }) => to)).toEqual([['me@example.com']])
-  refusal = { code: 550, text: '5.7.1 no relaying here' }
-  expect(await shop(['mail', 'test', 'me@example.com'], null, env)).toMatchObject({
-    code: 1,
-    error: expect.stringMatching(/no relaying here\n.*SMTP_URL/),
-  })
-  await smtp.stop()
-  expect((await shop(['mail', 'test', 'nobody'], null, env)).code).toBe(1)
-  const ascii = await startSmtp({ asciiOnly: true })
-  const refused = await shop(['mail', 'test', 'jürgen@example.com'], null, { ...env, SMTP_URL: ascii.url })
-  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining(messages.unreachableEmail) })
-  expect(ascii.deliveries).toEqual([])
-  await ascii.stop()
-  expect((await shop(['mail', 'test', 'me@example.com'])).out).toContain(path.join(dataDir, 'mail'))
 })
 
 test('a command asks before an action that cannot be undone', async () => {
@@ -655,7 +613,6 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options
   }
   expect(await complete('orders', 'ex')).toBe('export\n')
   expect(await complete('orders', 'list', '--status', 'refun')).toBe('refunded\n')
-  expect(await complete('stats', '--by', '')).toBe('day week month\n')
   for (const before of [
     ['announce', '--notes'],
     ['orders', 'export', '--output'],

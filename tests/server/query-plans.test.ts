@@ -50,7 +50,6 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   const mailer = {
     send: async () => {},
     check: async () => {},
-    takes: async () => true,
     close: async () => {},
   }
   const kit = await loadKit(config)

@@ -20,7 +20,7 @@ const expectedLine = (order: ModelOrder, isFull: boolean) =>
   [
     statusOf(order),
     order.person,
-    `${order.tier} ${order.cents}`,
+    `${order.tier} ${order.cents}, charged ${order.paid ? order.cents : null}`,
     `session ${order.sessionId}`,
     `refunded ${order.refundedCents}`,
     `dispute ${disputeOf(order)}`,
@@ -44,7 +44,7 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
   return [
     order.status,
     order.email.toLowerCase(),
-    `${order.tier} ${order.amount_cents}`,
+    `${order.tier} ${order.amount_cents}, charged ${order.paid_at === null ? null : order.charged_cents}`,
     `session ${order.session_id}`,
     `refunded ${order.refunded_cents}`,
     `dispute ${order.dispute ?? 'none'}`,

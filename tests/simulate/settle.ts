@@ -1,7 +1,6 @@
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
-import { dailyFigures } from '../../server/stats/daily-figures.ts'
 import { disputeOf, mayDownload, statusOf } from '../support/order-status.ts'
 import { applyCalls } from './apply-answers.ts'
 import { compare } from './compare.ts'
@@ -10,7 +9,6 @@ import type { MarketSession } from './market.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
-const day = 24 * hour
 /** After this time, every mail had its last attempt and the sweep has checked every order. */
 const maxHours = 24 * 6
 
@@ -45,23 +43,6 @@ export async function settle(world: World): Promise<void> {
   for (const session of market.sessions.values()) checkSession(world, session)
   await checkReceipts(world)
   await checkPaidTwice(world)
-  await checkFigures(world)
-}
-
-/** The money of all days is what was charged, less what was refunded and what lost disputes took. */
-async function checkFigures({ model, problems, testBed, shopProcess }: World): Promise<void> {
-  const { database, payments } = shopProcess.deps
-  // The clock was moved back and forth.
-  const today = Math.floor(testBed.clock.now / day) * day
-  const figures = await dailyFigures(database, payments, { from: today - 90 * day, to: today + 90 * day })
-  const net = figures.reduce((sum, day) => sum + day.revenue - day.refunded - day.disputed, 0)
-  const expected = [...model.orders.values()]
-    .filter(({ paid }) => paid)
-    .reduce((sum, order) => {
-      const lost = disputeOf(order) === 'lost' ? order.cents : 0
-      return sum + order.cents - order.refundedCents - lost
-    }, 0)
-  if (net !== expected) problems.push(`the figures add up to ${net}, not ${expected}`)
 }
 
 /** Compares what the provider and the shop know about a session. */

@@ -67,7 +67,6 @@ export function startShopProcess({ shop }: TestBed, market: Market, post: PostOf
         power.mark()
       },
       async check() {},
-      takes: async () => true,
       async close() {},
     },
   }

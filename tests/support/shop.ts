@@ -46,7 +46,7 @@ export async function openShop(
     database,
     payments: createFakeProvider(() => clock.now),
     prices: { ...catalog },
-    mailer: { send: async () => {}, check: async () => {}, takes: async () => true, close: async () => {} },
+    mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
     kit: testKit,
     linkSecret: 'a secret of the tests with forty-one letters',
     log: silentLog,

@@ -40,8 +40,6 @@ export async function startSmtp(
     fault?: () => SmtpFault | null
     refuse?: (recipient: string) => { code: number; text: string } | null
     user?: string
-    /** Like a server that knows no SMTPUTF8 (RFC 6531). */
-    asciiOnly?: boolean
     onDelivery?: () => void
   } = {},
 ): Promise<SmtpStandIn> {
@@ -72,7 +70,6 @@ export async function startSmtp(
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS', ...(fault()?.at === 'hello' ? ['EHLO', 'HELO'] : [])],
     disableReverseLookup: true,
-    hideSMTPUTF8: options.asciiOnly ?? false,
     logger: false,
     onConnect: (session, go) => step('greeting', session, go),
     onAuth: (auth, session, go) => {

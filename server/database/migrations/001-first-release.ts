@@ -18,10 +18,9 @@ const indexes = [
   'orders_seats on orders (provider, livemode, tier, status, dispute)',
   `orders_unsettled on orders (provider, livemode, created_at)
     where status = 'open' or (status in ('paid', 'disputed') and paid_at is null)`,
-  // Lists, by page, and the payments and downloads of a period.
+  // Lists, by page.
   'orders_created_at on orders (created_at, id)',
   'orders_status on orders (status, created_at, id)',
-  'orders_paid_at on orders (paid_at)',
   `orders_owed on orders (provider, livemode, created_at, id)
     where status in ('paid', 'disputed') and consultation_done_at is null and erased_at is null`,
   'events_created_at on events (created_at, id)',
@@ -29,10 +28,7 @@ const indexes = [
   'events_order_id on events (order_id, created_at)',
   'events_effect_key on events (effect_key)',
   'downloads_order_id on downloads (order_id)',
-  'downloads_at on downloads (at)',
   'order_history_order_id on order_history (order_id)',
-  'page_views_day on page_views (day)',
-  'view_sources_day on view_sources (day)',
   // Retention.
   `orders_to_forget on orders (status, coalesce(failed_at, expired_at))
     where status in ('expired', 'failed') and erased_at is null`,
@@ -73,6 +69,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('tier', 'text', (column) => column.notNull())
     .addColumn('amount_cents', 'integer', (column) => column.notNull())
+    .addColumn('promotion_code', 'text')
     .addColumn('charged_cents', 'integer')
     .addColumn('charged_currency', 'text')
     .addColumn('tax_cents', 'integer')
@@ -85,6 +82,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text', (column) => column.unique())
     .addColumn('checkout_url', 'text')
     .addColumn('payment_id', 'text')
+    .addColumn('invoice_id', 'text')
     .addColumn('note', 'text')
     .addColumn('payer_email', 'text')
     .addColumn('payer_key', 'text')
@@ -174,22 +172,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute()
 
   await schema
-    .createTable('page_views')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('day', 'bigint', (column) => column.notNull())
-    .addColumn('page', 'text', (column) => column.notNull())
-    .addColumn('views', 'bigint', (column) => column.notNull())
-    .execute()
-
-  await schema
-    .createTable('view_sources')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('day', 'bigint', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('views', 'bigint', (column) => column.notNull())
-    .execute()
-
-  await schema
     .createTable('announcements')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('notes', 'text', (column) => column.notNull())
@@ -204,6 +186,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('payment', 'text', (column) => column.notNull())
     .addColumn('payment_id', 'text', (column) => column.notNull().unique())
+    .addColumn('business', 'text')
     .addColumn('refunds', 'text', (column) => column.notNull())
     .addColumn('disputes', 'text', (column) => column.notNull().defaultTo('[]'))
     .addColumn('fraud_warned', 'integer', (column) => column.notNull())
