@@ -10,6 +10,7 @@ export const needsPermission = (action: string): boolean => !needNoPermission.ha
 
 /** Whether policies of this type leave the request alone. */
 export function isExempt(type: PolicyType, request: Request): boolean {
+  if (request.isOutsider && type !== 'rcp' && type !== 'resource') return true
   const principal = valueOfKey('aws:PrincipalArn', request)
   const caller = typeof principal === 'string' ? principal : ''
   // "SCPs do not affect any service-linked role", and neither do RCPs.

@@ -9,6 +9,10 @@ export type Match = (text: string) => boolean
 export const plainText = (text: string): string =>
   text.replaceAll(literal.star, '*').replaceAll(literal.mark, '?')
 
+/** Protects characters that would be wildcards. */
+export const quote = (text: string): string =>
+  text.replaceAll('*', literal.star).replaceAll('?', literal.mark)
+
 /** A part of a pattern without `*`. */
 interface Piece {
   length: number
