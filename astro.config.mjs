@@ -46,6 +46,8 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
+    // Without it, Astro gives scripts only PUBLIC_* variables: they would not know VITE_FUNCTIONS_BASE_URL.
+    envPrefix: 'VITE_',
     plugins: [
       inlineScript(),
       virtualKit({ ...sample, product: site.name, words: words.sample }),
@@ -53,7 +55,7 @@ export default defineConfig({
     ],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
-    optimizeDeps: { exclude: ['shiki', '@resvg/resvg-wasm', 'react-dom/server'] },
+    optimizeDeps: { exclude: ['shiki', 'react-dom/server'] },
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },

@@ -6,6 +6,5 @@ export const catalog: Readonly<PriceList> = {
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,
-  saleLimit: null,
   consultationValueCents: 20000,
 }

@@ -1,5 +1,4 @@
 import { type InputProblem, limits, longestLocalPart } from '../contract/checkout.ts'
-import { words } from './words.ts'
 
 const minutes = (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
@@ -32,7 +31,6 @@ export const messages = {
     unsupported_media_type: 'We can’t read that format',
     too_many_requests: 'Please wait a moment',
     cross_site: 'Please start from our own page',
-    nothing_left: 'Sold out',
     provider_failed: 'The checkout did not open',
     event_incomplete: 'Not available right now',
     unavailable: 'Not available right now',
@@ -44,8 +42,6 @@ export const messages = {
     busy: 'Many people are buying right now; nothing was charged. Please try again in a moment.',
     unavailable: 'The shop cannot take orders right now; nothing was charged. Please try again in a minute.',
     notOpened: 'The payment page could not be opened; nothing was charged. Please try again in a moment.',
-    reserved: (wait: number) =>
-      `${words.soldOrReserved} Please try again in ${minutes(wait)}: unpaid reservations expire.`,
     tooMany: (open: number, wait: number) =>
       `Your network has ${open} unpaid checkouts open, the most we allow. To finish one of them, enter the email address you used for it. Or wait ${minutes(wait)} and try again: unpaid checkouts expire.`,
   },

@@ -11,7 +11,7 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 test('the three posts have their dates, read times and categories', () => {
   const rows = readdirSync(new URL('posts', import.meta.url)).map((name) => {
     const header = read(`posts/${name}`)
-    const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(header)?.[1]
+    const field = (key: string) => new RegExp(`^${key}: '?([^'\n]+)'?$`, 'm').exec(header)?.[1]
     return `${field('date')} | ${field('readTime')} | ${field('category')}`
   })
   for (const row of [

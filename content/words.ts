@@ -15,8 +15,6 @@ export const words = {
     oneFile: 'The complete kit is one file.',
     button: 'Download the kit',
   },
-  soldOut: 'All kits are sold.',
-  soldOrReserved: 'All kits are sold or reserved.',
   success: {
     ready: 'The complete kit is ready for you.',
     /** The first and the last line of the log. `{count}` is how many lines are between them. */

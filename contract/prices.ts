@@ -9,8 +9,6 @@ export interface PriceList {
    * `listPriceCents`.
    */
   earlyBirdSeats: number
-  /** How many kits may ever be sold; null: no limit. */
-  saleLimit: number | null
   consultationValueCents: number
 }
 
@@ -18,19 +16,6 @@ export interface PriceList {
 export function percentOff(price: number, list: number): number {
   return Math.round((1 - price / list) * 100)
 }
-
-/**
- * Joins all figures of the price list that a page shows. Doctor compares the built pages with the amounts that the
- * shop charges.
- */
-export const priceStamp = (prices: PriceList): string =>
-  [
-    prices.currency,
-    prices.priceCents,
-    prices.listPriceCents,
-    prices.earlyBirdSeats,
-    prices.consultationValueCents,
-  ].join(' ')
 
 /** The price list for the first buyer. Without early-bird seats, nobody pays the early-bird price, and no page shows it. */
 export function openingPrices<T extends Pick<PriceList, 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>>(

@@ -3,17 +3,15 @@ import type { PriceList } from './prices.ts'
 
 /**
  * Describes the kit's offers for search engines (https://schema.org/Offer), the one for the first customers first. Nothing
- * updates the built pages, so both stay there after the last early-bird seat. The site publishes them, and doctor compares them
- * with the catalog.
+ * updates the built pages, so both stay there after the last early-bird seat.
  */
 export function structuredOffers(prices: Omit<PriceList, 'consultationValueCents'>) {
-  const { priceCents, listPriceCents, earlyBirdSeats, currency, saleLimit } = prices
-  const offer = (cents: number, stock: 'InStock' | 'LimitedAvailability' | 'SoldOut') => ({
+  const { priceCents, listPriceCents, earlyBirdSeats, currency } = prices
+  const offer = (cents: number, stock: 'InStock' | 'LimitedAvailability') => ({
     price: decimalAmount(cents, currency),
     priceCurrency: currency.toUpperCase(),
     availability: `https://schema.org/${stock}`,
   })
-  if (saleLimit === 0) return [offer(listPriceCents, 'SoldOut')]
-  const list = offer(listPriceCents, saleLimit === null ? 'InStock' : 'LimitedAvailability')
+  const list = offer(listPriceCents, 'InStock')
   return earlyBirdSeats > 0 ? [offer(priceCents, 'LimitedAvailability'), list] : [list]
 }

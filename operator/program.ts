@@ -7,20 +7,15 @@ import { ProviderError } from '../server/payments/provider.ts'
 import { addAnnounceCommand } from './commands/announce.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addChangeAddressCommand } from './commands/change-address.ts'
-import { addChangeNameCommand } from './commands/change-name.ts'
-import { addCompletionCommand } from './commands/completion.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
-import { addCopyCommand } from './commands/copy-to-postgres.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addEventsCommands } from './commands/events.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
-import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
-import { addSeatsCommand } from './commands/seats.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
+import { addDoctorCommand } from './doctor/doctor.ts'
 import { type Io, localText, UsageError } from './io.ts'
 
 /** The exit codes. */
@@ -57,19 +52,14 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addOrdersCommands(program, io)
   addResendCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
-  addSeatsCommand(program, io)
   addAnnounceCommand(program, io)
   program.commandsGroup('Correct an order:')
-  addRefundCommand(program, io)
   addChangeAddressCommand(program, io)
-  addChangeNameCommand(program, io)
   addDownloadSwitchCommands(program, io)
   addEraseCommand(program, io)
   program.commandsGroup('Set up and move:')
   addDoctorCommand(program, io, failed)
   addWebhookCommand(program, io)
-  addCopyCommand(program, io)
-  addCompletionCommand(program, io)
   program.helpCommand('help [command]', 'describe a command')
   program.commandsGroup('When something went wrong:')
   addBackupCommands(program, io)

@@ -1,9 +1,8 @@
 import type { Mail, StoredEvent } from '../server/database/schema.ts'
-import type { Finding } from '../server/examine/finding.ts'
 import type { ShownStatus } from '../server/orders/state.ts'
 import { Marked, type Tone } from './format.ts'
 
-const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'] | Finding['severity'], Tone> = {
+const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'], Tone> = {
   open: 'attention',
   waiting: 'attention',
   paid: 'good',
@@ -18,9 +17,6 @@ const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'] | Find
   queued: 'attention',
   sent: 'good',
   obsolete: 'past',
-  error: 'bad',
-  warning: 'attention',
-  ok: 'good',
 }
 
 /** A status in its color. @param text the text to show, if it is more than the status */

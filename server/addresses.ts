@@ -1,5 +1,5 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { functions, invoicePath, securityTextPath, sellerPath } from '../contract/paths.ts'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { functions, securityTextPath, sellerPath } from '../contract/paths.ts'
 import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { isThisMachine } from './config/env.ts'
@@ -10,7 +10,6 @@ import { health } from './health/routes.ts'
 import type { Limit } from './http/rate-limit.ts'
 import type { BodyKind } from './http/read-body.ts'
 import { securityText } from './http/security-text.ts'
-import { invoiceRoutes } from './invoices/routes.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
@@ -36,13 +35,9 @@ export const bodyKinds = {
 const limits = {
   // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
-  // Each unknown code is a request to the provider. An audience that opens the same link has one network and one code.
-  code: { burst: 60, intervalMs: 1000 },
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
-  // Each request asks the provider.
-  invoice: { burst: 20, intervalMs: 5000 },
   // Each action takes two requests: one asks, one acts.
   seller: { burst: 20, intervalMs: 5000 },
   // Mailbox providers send the requests of all their users from a few addresses.
@@ -67,8 +62,6 @@ interface Reading extends Common {
   method: 'GET'
   /** Only for an answer that costs more than most. The guard limits all addresses together (`server/http/guard.ts`). */
   limit?: Limit
-  /** Which requests the limit counts; all of them by default. */
-  counts?: (c: Context) => boolean
 }
 
 interface Posting extends Common {
@@ -116,14 +109,7 @@ export function addressesOf(
       otherOrigins: true,
       routes: checkout,
     },
-    {
-      method: 'GET',
-      path: functions.offer,
-      limit: limits.code,
-      counts: (c) => Boolean(c.req.query('code')),
-      otherOrigins: true,
-      routes: checkout,
-    },
+    { method: 'GET', path: functions.offer, otherOrigins: true, routes: checkout },
     { method: 'GET', path: functions.checkoutReturn, routes: returnRoutes(deps) },
     {
       method: 'POST',
@@ -144,7 +130,6 @@ export function addressesOf(
       from: own,
       routes: downloads,
     },
-    { method: 'GET', path: invoicePath(':token'), limit: limits.invoice, routes: invoiceRoutes(deps) },
     { method: 'GET', path: sellersPage, routes: seller },
     { method: 'POST', path: sellersPage, limit: limits.seller, body: 'form', from: own, routes: seller },
     { method: 'GET', path: unsubscribe, routes: unsubscribing },

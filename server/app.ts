@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { except } from 'hono/combine'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { messages } from '#content/messages.ts'
@@ -81,10 +80,9 @@ export function createApp(
    */
   function guardsOf(address: Address): MiddlewareHandler[] {
     const { method, limit } = address
-    const counts = (method === 'GET' && address.counts) || (() => true)
     return [
       ...(method === 'POST' && address.from === 'own pages' ? [ownPagesOnly] : []),
-      ...(limit ? [except((c) => !counts(c), rateLimit({ limit, trustProxy, now }))] : []),
+      ...(limit ? [rateLimit({ limit, trustProxy, now })] : []),
       ...(method === 'POST' && address.from !== 'own pages' ? [address.from.check] : []),
       ...(method === 'POST' ? [readBody[address.body]] : []),
       async (c, next) => {

@@ -6,7 +6,6 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'too_many_requests'
   | 'cross_site'
-  | 'nothing_left'
   | 'provider_failed'
   | 'event_incomplete'
   | 'unavailable'

@@ -1,5 +1,4 @@
 // The only process of the shop. It reads the configuration, builds the dependencies, and serves until it is stopped.
-import './start/limit-memory.ts'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import path from 'node:path'
@@ -19,8 +18,6 @@ import { createListener } from './http/listener.ts'
 import { logConnections } from './http/log-connections.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
-import { logConsole } from './log/console-log.ts'
-import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
@@ -49,7 +46,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 const log = createLog()
 
 function fail(message: string): never {
-  console.error(isJournal(2) ? withPriority(message, 'error') : message)
+  console.error(message)
   process.exit(1)
 }
 
@@ -166,7 +163,6 @@ const loops: Loop[] = [
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
-logConsole(log)
 for (const { what, remedy } of startWarnings(config))
   log.warn('configuration', { what, remedy: withLocalCommands(remedy, config.publicUrl) })
 const folderWarning = dataFolderWarning(config)

@@ -35,7 +35,7 @@ const linksOf = ({ base }: Site, page: Page): Link[] =>
     })),
   )
 
-export const allLinks = (site: Site) => site.pages.flatMap((page) => linksOf(site, page))
+const allLinks = (site: Site) => site.pages.flatMap((page) => linksOf(site, page))
 
 /** A part of an address as it is, and decoded. With an invalid `%` escape, only as it is. The server looks up both. */
 const spellings = (text: string): string[] => {

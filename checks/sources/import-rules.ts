@@ -9,7 +9,7 @@ const mayImport: Record<string, string[]> = {
   site: ['contract', 'content', 'brand', 'packages'],
   'site/ui': [],
   server: ['contract', 'content', 'brand', 'packages'],
-  operator: ['server', 'contract', 'content', 'packages', 'checks'],
+  operator: ['server', 'contract', 'content', 'packages'],
   checks: ['contract', 'content', 'brand', 'packages', 'server', 'scripts'],
 }
 
@@ -28,14 +28,12 @@ export const serverRooms = [
   'announcements',
   'checkout',
   'downloads',
-  'invoices',
   'mail',
   'personal-data',
   'health',
   'acts',
   'seller',
   'start',
-  'examine',
   'addresses.ts',
   'app.ts',
   'main.ts',
@@ -51,10 +49,10 @@ const typesOfAllRooms = 'dependencies.ts'
 const isOfSeller = (file: string) => /^(operator|server\/seller)\//.test(file)
 
 /**
- * Of the modules that write to a table, also by way of others, what the seller uses may import only these: the acts, what opens and
- * examines a shop, and the database as a whole, such as its backup.
+ * Of the modules that write to a table, also by way of others, what the seller uses may import only these: the acts, what opens a
+ * shop, and the database as a whole, such as its backup.
  */
-const doors = /^server\/(acts\/|start\/|examine\/|database\/)/
+const doors = /^server\/(acts\/|start\/|database\/)/
 
 const writes = /\b(insertInto|updateTable|deleteFrom)\(/
 

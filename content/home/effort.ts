@@ -20,7 +20,7 @@ interface Step {
  * engineer who knows AWS and Terraform.
  */
 export const effort = {
-  /** Percent of the manual work that the kit removes: the claim of the solution card. doctor compares it with the estimates. */
+  /** Percent of the manual work that the kit removes: the claim of the solution card. */
   manualWorkRemoved: 80,
   /**
    * Working hours for the core setup with the kit: two days of eight hours for an engineer who does it for the first time, and one day

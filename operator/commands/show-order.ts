@@ -1,7 +1,5 @@
 import type { Command } from 'commander'
 import type { SellerAction } from '../../server/database/schema.ts'
-import { readLinkSecret } from '../../server/downloads/link-secret.ts'
-import { invoiceUrl } from '../../server/invoices/invoice-link.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { moneyOf } from '../../server/orders/money.ts'
 import { mayDownload, shownStatus } from '../../server/orders/state.ts'
@@ -36,7 +34,6 @@ const detailsOf = ({ details }: SellerAction): string =>
 
 function historyText(
   { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
-  invoice: string | null,
   look: Look,
 ): string {
   const charged = chargedCents(order)
@@ -58,14 +55,12 @@ function historyText(
       ['charged', charged === null ? null : moneyOf(order, charged)],
       ['tax', order.tax_cents ? moneyOf(order, order.tax_cents) : null],
       ['refunded', order.refunded_cents > 0 ? moneyOf(order, order.refunded_cents) : null],
-      ['code', order.promotion_code],
       ['dispute', order.dispute],
       ['note', order.note],
       ['terms version', order.terms_version],
       ['provider', order.livemode ? order.provider : `${order.provider}, no real money`],
       ['session', order.session_id],
       ['payment', order.payment_id],
-      ['invoice', order.invoice_id],
       ['created', time(order.created_at)],
       ['checkout expires', status === 'open' ? time(order.expires_at) : null],
       ['paid', time(order.paid_at)],
@@ -112,17 +107,11 @@ function historyText(
       download.user_agent,
     ]),
   )
-  // Not in the overview, which breaks links, because they may come from strangers.
-  const invoiceLink = invoice === null ? '' : `\n\nOpen the invoice\n${invoice}`
-  return `${overview}${invoiceLink}\n\nChanges by the seller\n${actionTable}\n\nEvents\n${eventTable}\n\nMail\n${mailTable}\n\nDownloads\n${downloadTable}`
+  return `${overview}\n\nChanges by the seller\n${actionTable}\n\nEvents\n${eventTable}\n\nMail\n${mailTable}\n\nDownloads\n${downloadTable}`
 }
 
-const historyFields = (
-  { order, actions, events, mails, downloads, otherPaid }: OrderHistory,
-  invoice: string | null,
-) => ({
+const historyFields = ({ order, actions, events, mails, downloads, otherPaid }: OrderHistory) => ({
   order: orderFields(order),
-  invoice_url: invoice,
   actions: actions.map(actionFields),
   events: events.map(eventFields),
   mails: mails.map(mailFields),
@@ -137,11 +126,9 @@ export function addShowCommand(orders: Command, io: Io): void {
     .argument('<order>', orderArgument)
     .addHelpText('after', '\nExample:\n  npm run -s shop -- orders show 0198-… --json > evidence.json')
     .action(async (name: string, _: unknown, command: Command) => {
-      const { history, invoice } = await withShop(io, async (shop) => {
-        const history = await readHistory(shop.database, await orderId(shop, name))
-        const linkSecret = readLinkSecret(shop.config)
-        return { history, invoice: linkSecret && invoiceUrl(history.order, { ...shop, linkSecret }) }
-      })
-      print(io, command, historyFields(history, invoice), (look) => historyText(history, invoice, look))
+      const history = await withShop(io, async (shop) =>
+        readHistory(shop.database, await orderId(shop, name)),
+      )
+      print(io, command, historyFields(history), (look) => historyText(history, look))
     })
 }

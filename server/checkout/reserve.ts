@@ -1,26 +1,19 @@
 import type { Transaction } from 'kysely'
 import { guarantee } from '#content/guarantee.ts'
-import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
-import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, takeLock, transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
-import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { hasPaidAnother } from '../orders/paid-twice.ts'
-import { countSeats, nextPrice, type Price } from '../orders/seats.ts'
-import { mostClockDifference } from '../payments/clock.ts'
+import { earlyBirdLeft, nextPrice, type Price } from '../orders/seats.ts'
 import { inMode } from '../payments/payment-mode.ts'
-import type { Promotion } from '../payments/provider.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
-import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
-import { codeRefused, priceWith } from './promotions.ts'
+import { checkClientSeats } from './held-seats.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
@@ -35,30 +28,25 @@ const minute = 60_000
  */
 const orderLife = 31 * minute
 
-/** When everything is sold, only a refund frees a kit. Clients may ask again after this time, in seconds. */
-const soldOutSeconds = 3600
-
 /** A returning buyer gets their open checkout again only if it does not expire for at least this time, in ms. */
 const leastLeft = 10 * minute
 
 /**
  * Stores a new order with its seat, its price and the request for the provider, before the shop sends that request. If the
- * same buyer has an open order with the same promotion, returns that one instead. A stored request never changes.
+ * same buyer has an open order, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
- * @throws ShopError `nothing_left`; `too_many_requests` if the client has too many unpaid orders; `conflict` if the promotion is
- * not for the price
+ * @throws ShopError `too_many_requests` if the client has too many unpaid orders
  */
 export async function reserveOrder(
   deps: CheckoutDependencies,
   buyer: Buyer,
   ip: string,
-  promotion: Promotion | null = null,
 ): Promise<{ order: Order; reused: boolean }> {
   const client = clientKey(ip, deps.linkSecret)
   return transaction(
     deps.database,
-    (trx) => reserve(trx, deps, { buyer, client, promotion }),
+    (trx) => reserve(trx, deps, { buyer, client }),
     locks.buyer(emailKey(buyer.email)),
   )
 }
@@ -68,17 +56,6 @@ interface Wish {
   buyer: Buyer
   /** `clientKey` of the client. */
   client: string
-  promotion: Promotion | null
-}
-
-/** A price, and what the buyer pays of it with a promotion. */
-type Payable = Price & { payableCents: number }
-
-/** @throws ShopError `conflict` if the promotion is not for this price */
-function withPromotion(price: Price, promotion: Promotion | null, currency: string): Payable {
-  const payableCents = promotion ? priceWith(promotion, price.amountCents, currency) : price.amountCents
-  if (payableCents === null) throw codeRefused()
-  return { ...price, payableCents }
 }
 
 async function reserve(
@@ -89,16 +66,14 @@ async function reserve(
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
   const open = await findOpenOrder(trx, deps, wish)
-  const full = await priceOf(trx, deps)
-  const price = full && withPromotion(full, wish.promotion, deps.prices.currency)
+  const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({
     order: await updateTypedFields(trx, order, wish.buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
-  const mayReuse = open !== undefined && (!price || open.amount_cents <= price.payableCents)
+  const mayReuse = open !== undefined && open.amount_cents <= price.amountCents
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
-  if (!price) throw await nothingLeft(trx, deps)
   try {
     await checkClientSeats(trx, deps, wish.client, price.tier)
   } catch (error) {
@@ -107,53 +82,34 @@ async function reserve(
     throw error
   }
   const order = await insertOrder(trx, deps.payments, newOrder(deps, wish, price))
-  await queueSeatsNotice(trx, deps, order)
   return { order, reused: false }
 }
 
-/** With little time left, a new order is better, unless nothing is left to sell or the price is higher now. */
-function isWorthReusing(open: Order, price: Payable | null, now: number): boolean {
-  if (!price || open.amount_cents < price.payableCents) return true
+/** With little time left, a new order is better, unless the price is higher now. */
+function isWorthReusing(open: Order, price: Price, now: number): boolean {
+  if (open.amount_cents < price.amountCents) return true
   return open.expires_at - now >= leastLeft
 }
 
-/** The error when every kit is sold or reserved. A reserved kit is free again when its order expires. */
-async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies): Promise<ShopError> {
-  const { first } = await trx
-    .selectFrom('orders')
-    .select(({ fn }) => fn.min('expires_at').as('first'))
-    .where('status', '=', 'open')
-    .where(isUnsettled)
-    .where(inMode(deps.payments))
-    .executeTakeFirstOrThrow()
-  if (first === null) {
-    return new ShopError('nothing_left', words.soldOut, { retryAfter: soldOutSeconds })
-  }
-  const retryAfter = secondsUntilFree(first, deps.now())
-  const message = messages.checkout.reserved(Math.ceil(retryAfter / 60))
-  return new ShopError('nothing_left', message, { retryAfter })
-}
-
 /**
- * The price for the next buyer. While early-bird seats are left, or if the sale is limited, one buyer at a time is counted,
- * under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
+ * The price for the next buyer. While early-bird seats are left, one buyer at a time is counted, under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
 async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutDependencies) {
-  const price = nextPrice(await countSeats(trx, payments, prices), prices)
-  if (price?.tier === 'list' && prices.saleLimit === null) return price
+  const price = nextPrice(await earlyBirdLeft(trx, payments, prices), prices)
+  if (price.tier === 'list') return price
   await takeLock(trx, locks.seats)
   // Count again: others may have taken seats during the wait for the lock.
-  return nextPrice(await countSeats(trx, payments, prices), prices)
+  return nextPrice(await earlyBirdLeft(trx, payments, prices), prices)
 }
 
 /**
- * The open order of the same address, client and promotion code. Anybody can type the address of somebody else: another client must
+ * The open order of the same address and client. Anybody can type the address of somebody else: another client must
  * not learn of the order, get its payment page, or write the name in its mails.
  */
 function findOpenOrder(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
-  { buyer, client, promotion }: Wish,
+  { buyer, client }: Wish,
 ): Promise<Order | undefined> {
   return (
     trx
@@ -167,7 +123,6 @@ function findOpenOrder(
       // The buyer accepts the terms of the order, so they must be the current ones.
       .where('terms_version', '=', site.termsVersion)
       .where('currency', '=', deps.prices.currency)
-      .where('promotion_code', promotion ? '=' : 'is', promotion?.code ?? null)
       .where('expires_at', '>', deps.now())
       // The sweep is about to end it.
       .where((order) => order.not(hasPaidAnother(order)))
@@ -183,31 +138,27 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
 
 function newOrder(
   { config, payments, prices, now }: CheckoutDependencies,
-  { buyer, client, promotion }: Wish,
-  { tier, amountCents, payableCents }: Payable,
+  { buyer, client }: Wish,
+  { tier, amountCents }: Price,
 ): Parameters<typeof insertOrder>[2] {
   const id = crypto.randomUUID()
   const createdAt = now()
   const { min, max } = payments.sessionLife
   const life = Math.min(Math.max(orderLife, min), max)
-  // The provider uses its own clock. If this machine's clock is slow, the remaining time would be below the provider's minimum.
-  const expiresAt = createdAt + life + Math.min(Math.max(payments.clockAheadMs(), 0), mostClockDifference)
-  const query = promotion ? `?${new URLSearchParams({ code: promotion.code })}` : ''
+  const expiresAt = createdAt + life
   const request = sessionRequest({
     orderId: id,
     ...buyer,
     tier,
     amountCents,
     currency: prices.currency,
-    promotion,
     productName: site.name,
     productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
       .filter(Boolean)
       .join('. '),
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
-    // The page of the code's link. The new tab does not have the visit's storage.
-    cancelUrl: `${config.siteUrl}${pages.home}${query}#pricing`,
+    cancelUrl: `${config.siteUrl}${pages.home}#pricing`,
   })
   return {
     id,
@@ -215,8 +166,7 @@ function newOrder(
     client_key: client,
     status: 'open',
     tier,
-    amount_cents: payableCents,
-    promotion_code: promotion?.code ?? null,
+    amount_cents: amountCents,
     currency: prices.currency,
     terms_version: site.termsVersion,
     idempotency_key: `order:${id}`,

@@ -3,19 +3,18 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { pendingMigrations } from './migrate.ts'
-import { movedProblem } from './moved-to-postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteFile } from './sqlite-file.ts'
 
 /**
- * The reason why the database cannot be opened: `not_found`; `unavailable` if this user may not read the folder; `conflict` if
- * its orders have moved to Postgres. Null: it can be opened.
+ * The reason why the database cannot be opened: `not_found`; `unavailable` if this user may not read the folder.
+ * Null: it can be opened.
  */
 export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | null {
   if (databaseUrl) return null
   try {
     accessSync(sqliteFile(dataDir))
-    return movedProblem(dataDir)
+    return null
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EPERM') {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,12 +32,4 @@ test('databases that a restore replaced are removed, and the one in use stays', 
   ])
   expect(removeFormerDatabases(dataDir)).toBe(1)
   expect(removeFormerDatabases(path.join(dataDir, 'none'))).toBe(0)
-})
-
-test('a database that was copied to Postgres is removed, and its mark stays', () => {
-  write('shop.db', 'shop.db-wal', 'shop.db-shm', 'link-secret', 'moved-to-postgres')
-  utimesSync(path.join(dataDir, 'moved-to-postgres'), 2, 2)
-  expect(removeFormerDatabases(dataDir, 2000)).toBe(0)
-  expect(removeFormerDatabases(dataDir, 2001)).toBe(3)
-  expect(readdirSync(dataDir).sort()).toEqual(['link-secret', 'moved-to-postgres'])
 })

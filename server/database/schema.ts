@@ -35,10 +35,8 @@ interface OrdersTable {
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
-  /** The price of the order, after its promotion. */
+  /** The price of the order. */
   amount_cents: number
-  /** The code of that promotion, as the seller wrote it; null: none. A code that the buyer types on the provider's page is not known. */
-  promotion_code: string | null
   /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
   /** The currency of the charged amount and its taxes, as the provider writes it; null: that of the price. */
@@ -56,8 +54,6 @@ interface OrdersTable {
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
-  /** The provider's invoice; null: there is none, or its id came in no event. */
-  invoice_id: string | null
   /** The seller's own words about the order. */
   note: string | null
   /** The payer's address from the provider: `customer_details.email`. */
@@ -184,10 +180,8 @@ interface DownloadsTable {
 export type ActionKind =
   | 'revoke'
   | 'restore'
-  | 'refund'
   | 'note'
   | 'change-address'
-  | 'change-name'
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'

@@ -6,8 +6,6 @@ import { checkUnchanged } from '../downloads/kit.ts'
 import { isWorthLogging } from '../log/repeated-failure.ts'
 import { missedMails } from '../orders/missed-mails.ts'
 import { lateMails } from '../outbox/late-mails.ts'
-import { clockRemedy, clockTolerance, mostClockDifference } from '../payments/clock.ts'
-import { checkoutsFail } from '../payments/failed-checkouts.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { within } from '../timing/within.ts'
 
@@ -90,14 +88,7 @@ export function createReadinessCheck(
       await checkWrites(deps.database, deps.now())
     },
     mail: () => deps.mailer.check(),
-    async payments() {
-      await deps.payments.check()
-      const aheadMs = deps.payments.clockAheadMs()
-      const difference = Math.abs(aheadMs)
-      if (difference > mostClockDifference)
-        throw new Error(`This clock and the provider's differ by ${aheadMs} ms. ${clockRemedy}`)
-      if (difference > clockTolerance) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
-    },
+    payments: () => deps.payments.check(),
     kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
   }
 
@@ -140,13 +131,10 @@ export function createReadinessCheck(
   }
 }
 
-const lateMail = 'A mail has waited for 15 minutes. `shop doctor` names its order.'
-const failedCheckouts =
-  'The last five checkouts failed at the payment provider; the log says why, at `checkout.provider_failed`.'
+const lateMail = 'A mail has waited for 15 minutes. The log names its order.'
 
 /** The part of a provider that answers. */
-function paymentsOf({ config, now, payments }: ReadinessDependencies): Readiness['checks']['payments'] {
-  if (checkoutsFail(payments, now())) return { ok: false, problem: failedCheckouts }
+function paymentsOf({ config }: ReadinessDependencies): Readiness['checks']['payments'] {
   return lacksWebhookSecret(config) ? { ok: true, problem: missingWebhookSecret.what } : { ok: true }
 }
 

@@ -6,7 +6,6 @@ const statuses: Record<ErrorCode, number> = {
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
-  nothing_left: 409,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,

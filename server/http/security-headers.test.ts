@@ -10,15 +10,15 @@ test('no HSTS for an http:// address', () => {
 })
 
 test.each([
-  ['sandbox', false, "form-action 'self' https://shop.example;"],
+  ['sandbox', false, "form-action 'self' https://shop.example https://www.example;"],
   ['sandbox', true, "form-action 'self' https://shop.example;"],
-  ['stripe', false, "form-action 'self' https://shop.example;"],
+  ['stripe', false, "form-action 'self' https://shop.example https://www.example;"],
   ['stripe', true, "form-action 'self' https://shop.example https:;"],
 ] as const)(
   'for %s, with the order form shown again: %s, form-action is %s',
   async (payments, again, expected) => {
     const app = new Hono()
-      .use(securityHeaders({ publicUrl: 'https://shop.example', payments }))
+      .use(securityHeaders({ publicUrl: 'https://shop.example', siteUrl: 'https://www.example', payments }))
       .get('/', (c) => {
         if (again) c.set('formAgain', () => html``)
         return c.text('')

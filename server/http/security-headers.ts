@@ -62,8 +62,11 @@ declare module 'hono' {
 }
 
 /** The headers of the functions' responses in addition to the common headers, which the listener sets. */
-export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>): MiddlewareHandler {
-  const policy = pagePolicy([config.publicUrl])
+export function securityHeaders(
+  config: Pick<Config, 'publicUrl' | 'siteUrl' | 'payments'>,
+): MiddlewareHandler {
+  // From the sandbox's page, a buyer returns to the pages, which can have another address.
+  const policy = pagePolicy([...new Set([config.publicUrl, config.siteUrl])])
   // After a mistake, the page shows the order form again, and that form leads to the provider.
   const policyWithForm = pagePolicy(checkoutTargets(config))
   return async (c, next) => {
@@ -75,7 +78,7 @@ export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>):
       framedPolicy ?? (c.get('frames') ? `${ownPolicy}; frame-src 'self'` : ownPolicy),
     )
     c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
-    // Addresses under /functions, /invoice and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
+    // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
     // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`). The seller's page
     // can refund money, and its reader can choose a browser.
     const isSellers = c.req.path.startsWith(sellerPath(''))

@@ -24,8 +24,7 @@ beforeAll(async () => {
     writeFileSync(path.join(root, folder, 'index.html'), content)
   }
   writeFileSync(path.join(root, 'file.txt'), 'text')
-  mkdirSync(path.join(root, 'share'))
-  writeFileSync(path.join(root, 'share/index.png'), 'picture')
+  writeFileSync(path.join(root, 'share.png'), 'picture')
   const config = { publicUrl: 'https://shop.example', payments: 'sandbox' } as const
   server = createServer(loadSite(root, config).handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,9 +56,8 @@ test('each page has a policy that fits its content, and so has a not-found page'
 
 test('other websites may embed the pictures of link previews, and nothing else', async () => {
   const policyOf = async (target: string) => (await get(target)).headers.get('cross-origin-resource-policy')
-  expect(await policyOf('/share/index.png')).toBe('cross-origin')
-  for (const other of ['/', '/file.txt', '/share/nothing.png'])
-    expect(await policyOf(other)).toBe('same-origin')
+  expect(await policyOf('/share.png')).toBe('cross-origin')
+  for (const other of ['/', '/file.txt', '/nothing']) expect(await policyOf(other)).toBe('same-origin')
 })
 
 // An opener policy would start another process before the first paint (docs/decisions/007-what-the-first-paint-carries.md).
@@ -70,5 +68,5 @@ test('pages have the headers of documents without an opener policy, and other fi
   }
   for (const page of ['/', '/blog', '/nothing'])
     expect(await headersOf(page)).toEqual(['unsafe-none', expect.stringContaining('camera=()')])
-  for (const file of ['/file.txt', '/share/index.png']) expect(await headersOf(file)).toEqual([null, null])
+  for (const file of ['/file.txt', '/share.png']) expect(await headersOf(file)).toEqual([null, null])
 })

@@ -1,4 +1,4 @@
-import { formerAddresses, sharePicturesPath } from '../../contract/paths.ts'
+import { formerAddresses, sharePicturePath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { closedPageHeaders } from './closed-page.ts'
 import { parsePage } from './html-elements.ts'
@@ -11,7 +11,7 @@ export function loadSite(root: string, config: Pick<Config, 'publicUrl' | 'payme
   return loadStaticFiles(root, {
     headers: commonHeaders(config),
     fileHeaders: (address): Record<string, string> =>
-      address.startsWith(sharePicturesPath) ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
+      address === sharePicturePath ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
     pageHeaders: (html) => {
       const elements = parsePage(html)
       return {

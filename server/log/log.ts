@@ -1,4 +1,3 @@
-import { isJournal, type Level, withPriority } from './journal.ts'
 import { codesOf, isQuoting, redact } from './redact.ts'
 
 /** Writes one JSON object per line to standard output. No line contains a name, an address, a key or a download token. */
@@ -47,20 +46,14 @@ function redactValue(this: unknown, _key: string, value: unknown): unknown {
   return typeof value === 'string' ? redact(value) : value
 }
 
-const inJournal = isJournal(1)
-
-/** Writes a line to standard output. */
-const writeOut = (line: string, level: Level) =>
-  void process.stdout.write(inJournal ? withPriority(line, level) : line)
-
 /** @param write receives each finished line, newline included */
-export function createLog(write: (line: string, level: Level) => void = writeOut): Log {
+export function createLog(write = (line: string): void => void process.stdout.write(line)): Log {
   const logAt =
-    (level: Level) =>
+    (level: keyof Log) =>
     (event: string, details: Record<string, unknown> = {}) => {
       const fields = { at: new Date().toISOString(), level, event }
       // These fields are at the beginning of the line for readers, and again at the end, so that no detail replaces them.
-      write(`${JSON.stringify({ ...fields, ...details, ...fields }, redactValue)}\n`, level)
+      write(`${JSON.stringify({ ...fields, ...details, ...fields }, redactValue)}\n`)
     }
   return { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
 }

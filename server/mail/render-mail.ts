@@ -4,11 +4,9 @@ import { withLocalCommands } from '../config/local-commands.ts'
 import type { Mail, MailKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
-import { findInvoice } from '../invoices/find-invoice.ts'
-import { invoiceUrl } from '../invoices/invoice-link.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { otherPaidOrders } from '../orders/paid-twice.ts'
-import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
+import { earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink, isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import { type MailDetails, parseDetails } from '../outbox/mail-details.ts'
@@ -130,21 +128,17 @@ async function contentOf(
 ): Promise<MailContent> {
   const { siteUrl } = deps.config
   const notice = noticeInput(order, deps)
-  const url = invoiceUrl(order, deps)
-  const invoice = { invoiceUrl: url }
   switch (mail.kind) {
     case 'receipt':
-      // The id was not in the event, but the export needs it. The link works without it.
-      if (url !== null && order.invoice_id === null) await findInvoice(deps, order).catch(() => null)
-      return receipt({ order, kit: deps.kit, link: freshLink(order, deps), ...invoice })
+      return receipt({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'link':
-      return link({ order, kit: deps.kit, link: freshLink(order, deps), ...invoice })
+      return link({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'payment-pending':
       return paymentPending({ order })
     case 'payment-refused':
       return paymentRefused({ order, shopUrl: siteUrl })
     case 'refund':
-      return refund({ order, ...detailsOf(mail.kind, mail), isInvoiced: url !== null })
+      return refund({ order, ...detailsOf(mail.kind, mail) })
     case 'dispute':
       return dispute({ order, ...detailsOf(mail.kind, mail) })
     case 'announcement':
@@ -158,12 +152,12 @@ async function contentOf(
     case 'sale': {
       const mode = modeOf(order)
       const seatsLeft = deps.prices.earlyBirdSeats
-        ? earlyBirdLeft(await countSeats(deps.database, mode, deps.prices), deps.prices)
+        ? await earlyBirdLeft(deps.database, mode, deps.prices)
         : null
       return sellerNotices.sale({ ...notice, seatsLeft })
     }
     case 'refund-notice':
-      return sellerNotices['refund-notice']({ ...notice, ...detailsOf(mail.kind, mail), ...invoice })
+      return sellerNotices['refund-notice']({ ...notice, ...detailsOf(mail.kind, mail) })
     case 'dispute-notice':
       return sellerNotices['dispute-notice']({ ...notice, ...detailsOf(mail.kind, mail) })
     case 'fraud-notice':

@@ -5,8 +5,7 @@ import { queueMail } from '../outbox/queue.ts'
 import { modeKey } from '../payments/payment-mode.ts'
 
 /**
- * Queues a notice to the seller, once, when the last early-bird seat is sold, and one when the last kit is. Another number of
- * seats or kits, or the shop's real money after its tests, has its own notice.
+ * Queues a notice to the seller, once, when the last early-bird seat is sold. Another number of seats, or the shop's real money after its tests, has its own notice.
  */
 export async function reportSoldOut({
   config,
@@ -17,25 +16,20 @@ export async function reportSoldOut({
 }: Pick<Dependencies, 'config' | 'database' | 'now' | 'payments' | 'prices'>): Promise<void> {
   const { sellerEmail: recipient, mailFrom } = config
   if (recipient === null) return
-  const sold = await soldOut(database, payments, prices)
-  for (const [what, count] of [
-    ['early', prices.earlyBirdSeats],
-    ['all', prices.saleLimit ?? 0],
-  ] as const) {
-    if (!sold[what]) continue
-    const dedupeKey = `sold-out-notice:${what}:${count}:${modeKey(payments)}`
-    const reported = await database
-      .selectFrom('outbox')
-      .select('id')
-      .where('dedupe_key', '=', dedupeKey)
-      .executeTakeFirst()
-    if (reported) continue
-    await transaction(database, (trx) =>
-      queueMail(
-        trx,
-        { kind: 'sold-out-notice', orderId: null, recipient, dedupeKey, details: { what, count } },
-        { now: now(), mailFrom },
-      ),
-    )
-  }
+  if (!(await soldOut(database, payments, prices))) return
+  const count = prices.earlyBirdSeats
+  const dedupeKey = `sold-out-notice:early:${count}:${modeKey(payments)}`
+  const reported = await database
+    .selectFrom('outbox')
+    .select('id')
+    .where('dedupe_key', '=', dedupeKey)
+    .executeTakeFirst()
+  if (reported) return
+  await transaction(database, (trx) =>
+    queueMail(
+      trx,
+      { kind: 'sold-out-notice', orderId: null, recipient, dedupeKey, details: { what: 'early', count } },
+      { now: now(), mailFrom },
+    ),
+  )
 }

@@ -25,7 +25,7 @@ function isPermanent(failure: SmtpFailure): boolean {
 }
 
 /** Whether SMTP_URL turns TLS off with Nodemailer's `ignoreTLS=true`. With `smtps://`, that option has no effect. */
-export function isUnencrypted(smtpUrl: string): boolean {
+function isUnencrypted(smtpUrl: string): boolean {
   const url = new URL(smtpUrl)
   return url.protocol === 'smtp:' && url.searchParams.get('ignoreTLS') === 'true'
 }

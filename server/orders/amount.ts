@@ -10,19 +10,26 @@ type AmountDependencies = Pick<Dependencies, 'config' | 'payments' | 'log' | 'no
 /** What the provider charges. Null or undefined if it does not say. */
 interface Charge {
   totalCents: number | null
+  /** What a promotion code took off. */
+  discountCents?: number | null | undefined
+  taxCents?: number | null | undefined
   currency?: string | null | undefined
 }
 
-/** Whether a charge differs from the order's price and no setting of the seller explains the difference. */
+/**
+ * Whether a charge differs from the order's price: the total plus the discount must be exactly the price, or more by an added tax.
+ * Another currency is right only with local prices.
+ */
 function differs(
-  { totalCents, currency = null }: Charge,
+  { totalCents, discountCents, taxCents, currency = null }: Charge,
   order: Order,
-  { adjustments }: Pick<PaymentProvider, 'adjustments'>,
+  { localPrices }: Pick<PaymentProvider, 'localPrices'>,
 ): boolean {
   // Amounts in two currencies cannot be compared.
-  if (currency !== null && currency !== order.currency) return !adjustments.conversions
-  if (totalCents === null || totalCents === order.amount_cents) return false
-  return totalCents < order.amount_cents ? !adjustments.discounts : !adjustments.surcharges
+  if (currency !== null && currency !== order.currency) return !localPrices
+  if (totalCents === null) return false
+  const surplus = totalCents + (discountCents ?? 0) - order.amount_cents
+  return surplus !== 0 && surplus !== taxCents
 }
 
 /**
@@ -46,7 +53,7 @@ export async function checkSessionAmount(
   })
   throw new ProviderError(
     `The payment page asks for ${session.totalCents} ${session.currency} cents, but the order is for ${order.amount_cents} ${order.currency} cents. Use the same prices at the provider and in content/.`,
-    { definite: true, codeRefused: order.promotion_code !== null },
+    { definite: true },
   )
 }
 

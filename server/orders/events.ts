@@ -240,7 +240,6 @@ function paymentOf(order: Order): PaymentState {
     charged_cents: order.charged_cents,
     charged_currency: order.charged_currency,
     tax_cents: order.tax_cents,
-    invoice_id: order.invoice_id,
     paid_at: order.paid_at,
     failed_at: order.failed_at,
     expired_at: order.expired_at,

@@ -33,15 +33,6 @@ export async function recordAction(
   return requestId
 }
 
-/** Adds the provider's refusal to the record of a change that did not happen. */
-export async function recordRefusal(database: Kysely<Schema>, id: string, details: Record<string, unknown>) {
-  await database
-    .updateTable('order_history')
-    .set({ details: JSON.stringify(details) })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Removes personal data from the seller's changes to an order. */
 export async function redactActions(trx: Transaction<Schema>, orderId: string): Promise<void> {
   await trx.updateTable('order_history').set({ details: '{}' }).where('order_id', '=', orderId).execute()

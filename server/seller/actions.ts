@@ -1,59 +1,40 @@
 import { consultation } from '#content/consultation.ts'
 import { plainText } from '../../contract/checkout.ts'
-import { decimalAmount, parseAmount } from '../../contract/money.ts'
 import { moveTo } from '../acts/change-address.ts'
-import { changeName } from '../acts/change-name.ts'
 import { recordConsultation } from '../acts/consultation.ts'
 import { restore, revoke } from '../acts/download-switch.ts'
 import { keepNote, longestNote } from '../acts/note.ts'
-import { refund } from '../acts/refund.ts'
 import { resend } from '../acts/resend.ts'
 import type { ActionKind, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
-import { findRefundable } from '../orders/refundable.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
 import { readTypedEmail } from '../orders/typed-email.ts'
-import { readTypedName } from '../orders/typed-name.ts'
 
 /** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
 export const linkActions = [
   'resend',
   'change-address',
-  'change-name',
   'note',
-  'refund',
   'revoke',
   'restore',
   'consultation-held',
 ] as const satisfies ActionKind[]
 export type LinkAction = (typeof linkActions)[number]
 /** An action without a field. */
-export type PlainAction = Exclude<LinkAction, 'change-address' | 'change-name' | 'note' | 'refund'>
+export type PlainAction = Exclude<LinkAction, 'change-address' | 'note'>
 
 export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
 /** What the forms of the page send, as it was typed. */
-export type TypedFields = Record<'action' | 'email' | 'name' | 'note' | 'amount', string>
+export type TypedFields = Record<'action' | 'email' | 'note', string>
 
 /** What the form of an action asks for. */
 export type Wish =
   | { action: 'change-address'; email: string }
-  | { action: 'change-name'; name: string }
   | { action: 'note'; note: string }
-  | { action: 'refund'; cents: number; leftCents: number }
   | { action: PlainAction }
-
-/** What is left of the payment, in cents; null if nothing can be refunded. */
-export const refundableCents = (deps: ActionDependencies, order: Order): Promise<number | null> =>
-  findRefundable(deps, order.id).then(
-    ({ leftCents }) => leftCents,
-    (error) => {
-      if (error instanceof ShopError && error.code === 'conflict') return null
-      throw error
-    },
-  )
 
 /** The plain actions that make sense for an order in its state. */
 export function plainActions(order: Order): PlainAction[] {
@@ -71,22 +52,13 @@ export function plainActions(order: Order): PlainAction[] {
 /**
  * Checks what a form asks for. Changes nothing.
  * @param fields the text of the form's fields
- * @throws ShopError `bad_input`; `conflict` for a refund of an order that has nothing to refund
+ * @throws ShopError `bad_input`
  */
-export async function readWish(deps: ActionDependencies, order: Order, fields: TypedFields): Promise<Wish> {
+export function readWish(_order: Order, fields: TypedFields): Wish {
   const action = linkActions.find((name) => name === fields.action)
   if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
   if (action === 'change-address') return { action, email: readTypedEmail(fields.email) }
-  if (action === 'change-name') return { action, name: readTypedName(order, fields.name) }
   if (action === 'note') return { action, note: readNote(fields.note) }
-  if (action === 'refund') {
-    const { leftCents } = await findRefundable(deps, order.id)
-    const typed = parseAmount(fields.amount, order.currency)
-    if (typed === null)
-      throw new ShopError('bad_input', `Type an amount such as ${decimalAmount(leftCents, order.currency)}.`)
-    const { cents } = await findRefundable(deps, order.id, typed)
-    return { action, cents, leftCents }
-  }
   return { action }
 }
 
@@ -99,7 +71,7 @@ function readNote(typed: string): string {
 
 /**
  * Does what the seller has confirmed. The decisions are those of the command line.
- * @throws RepeatedRequest when the form was sent before; ShopError; ProviderError
+ * @throws RepeatedRequest when the form was sent before; ShopError
  */
 export async function act(deps: ActionDependencies, order: Order, wish: Wish, actor: Actor): Promise<void> {
   const { database } = deps
@@ -109,14 +81,9 @@ export async function act(deps: ActionDependencies, order: Order, wish: Wish, ac
       return
     case 'change-address':
       return moveTo(deps, order.id, wish.email, actor)
-    case 'change-name':
-      await changeName(database, order.id, wish.name, actor)
-      return
     case 'note':
       await keepNote(database, order.id, { text: wish.note, replaces: true }, actor)
       return
-    case 'refund':
-      return refund(deps, order.id, actor, wish.cents)
     case 'revoke':
       await revoke(database, order.id, actor)
       return

@@ -1,9 +1,7 @@
 import { html } from 'hono/html'
-import { decimalAmount } from '../../contract/money.ts'
 import { sellerPath } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
 import { page } from '../http/page.ts'
-import { moneyOf } from '../orders/money.ts'
 import { button, formTo, words } from './action-forms.ts'
 import type { Wish } from './actions.ts'
 import { buyerOf } from './order-page.ts'
@@ -18,13 +16,6 @@ function questionOf(order: Order, wish: Wish) {
         label: 'Change and send again',
         fields: { email: wish.email },
       }
-    case 'change-name':
-      return {
-        title: 'Change the name?',
-        text: `The buyer's name in this order is ${order.name}. It becomes ${wish.name}, also in mail that is sent from now on.`,
-        label: 'Change the name',
-        fields: { name: wish.name },
-      }
     case 'note':
       return {
         title: wish.note ? 'Keep this note?' : 'Remove the note?',
@@ -32,16 +23,6 @@ function questionOf(order: Order, wish: Wish) {
         label: wish.note ? 'Keep the note' : 'Remove the note',
         fields: { note: wish.note },
       }
-    case 'refund': {
-      const amount = moneyOf(order, wish.cents)
-      const isWhole = wish.cents === wish.leftCents
-      return {
-        title: `Refund ${amount}?`,
-        text: `${isWhole ? amount : `${amount} of ${moneyOf(order, wish.leftCents)}`} goes back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
-        label: `Refund ${amount}`,
-        fields: { amount: decimalAmount(wish.cents, order.currency) },
-      }
-    }
     default:
       return {
         title: `${words[wish.action].button}?`,

@@ -1,5 +1,4 @@
-import type { ActionKind, Order, SellerAction } from '../database/schema.ts'
-import { moneyOf } from '../orders/money.ts'
+import type { ActionKind, SellerAction } from '../database/schema.ts'
 import type { OrderHistory } from './history.ts'
 
 interface HistoryLine {
@@ -8,7 +7,7 @@ interface HistoryLine {
   text: string
 }
 
-const actionNames: Record<Exclude<ActionKind, 'refund' | 'change-address' | 'change-name'>, string> = {
+const actionNames: Record<Exclude<ActionKind, 'change-address'>, string> = {
   revoke: 'Download closed',
   restore: 'Download opened again',
   'consultation-held': 'Consultation marked as held',
@@ -20,14 +19,11 @@ const actionNames: Record<Exclude<ActionKind, 'refund' | 'change-address' | 'cha
   note: 'Noted',
 }
 
-function actionText({ action, details, by }: SellerAction, order: Order): string {
+function actionText({ action, details, by }: SellerAction): string {
   const read = JSON.parse(details)
   const actor = `, by ${by}`
   if (action === 'change-address') return `Address changed from ${read.from} to ${read.to}${actor}`
-  if (action === 'change-name') return `Name changed from ${read.from} to ${read.to}${actor}`
-  if (action !== 'refund') return `${actionNames[action]}${actor}`
-  const amount = read.cents === undefined ? 'what was left' : moneyOf(order, read.cents)
-  return `Refund of ${amount} ${read.refused ? 'was refused' : 'requested'}${actor}`
+  return `${actionNames[action]}${actor}`
 }
 
 /** What happened to an order in one line each, newest first. Mail is left out. */
@@ -42,7 +38,7 @@ export function historyLines({ order, actions, downloads }: OrderHistory): Histo
   ]
   return [
     ...moments.flatMap(([at, text]) => (at === null ? [] : { at, text })),
-    ...actions.map((one) => ({ at: one.at, text: actionText(one, order) })),
+    ...actions.map((one) => ({ at: one.at, text: actionText(one) })),
     ...downloads.map(({ at, kind }) => ({
       at,
       text: kind === 'file' ? 'Downloaded by the buyer' : 'Download page opened',

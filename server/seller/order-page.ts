@@ -2,11 +2,9 @@ import { html } from 'hono/html'
 import { consultation } from '#content/consultation.ts'
 import { limits } from '../../contract/checkout.ts'
 import { formatMoment } from '../../contract/format.ts'
-import { decimalAmount } from '../../contract/money.ts'
 import { longestNote } from '../acts/note.ts'
 import type { Mail, Order, SellerAction } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
-import { creditNoteAdvice } from '../invoices/credit-note.ts'
 import { moneyOf } from '../orders/money.ts'
 import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
@@ -51,12 +49,8 @@ export interface OrderView {
   expiresAt: number
   history: OrderHistory
   dashboard: DashboardLink | null
-  /** The address that leads to the invoice; null: there is none. */
-  invoice: string | null
   /** The command that prints the whole history. */
   command: string
-  /** What is left of the payment, in cents; null: nothing can be refunded. */
-  leftCents: number | null
   /** The action that the seller has just done. */
   done?: SellerAction | undefined
   /** Why an action was not done, and what was typed. */
@@ -65,7 +59,7 @@ export interface OrderView {
 
 /** The page of an order: what happened, and what the seller can do now. */
 export function orderPage(view: OrderView): Promise<Response> {
-  const { token, expiresAt, history, dashboard, invoice, leftCents, done, problem } = view
+  const { token, expiresAt, history, dashboard, done, problem } = view
   const { order } = history
   const name = plainName(order)
   const trouble = done || problem ? undefined : troubledMail(history)
@@ -84,20 +78,15 @@ ${trouble ? [troubleNote(trouble), address] : ''}
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
 <dt>${order.paid_at === null ? 'Price' : 'Paid'}</dt><dd>${moneyOf(order, chargeOf(order))}${order.paid_at === null ? '' : html`<br>${time(order.paid_at)}`}</dd>
-${order.promotion_code === null ? '' : html`<dt>Code</dt><dd>${order.promotion_code}</dd>`}
 ${order.refunded_cents > 0 ? html`<dt>Refunded</dt><dd>${moneyOf(order, order.refunded_cents)}</dd>` : ''}
 ${order.dispute === null ? '' : html`<dt>Dispute</dt><dd>${order.dispute}</dd>`}
 ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</dt><dd>${order.consultation_done_at === null ? 'not held yet' : `held, marked on ${time(order.consultation_done_at)}`}</dd>`}
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
-${invoice ? html`<p><a href="${invoice}">Open the invoice</a></p>` : ''}
-${invoice && order.refunded_cents > 0 ? html`<p class="note">${creditNoteAdvice}</p>` : ''}
 ${plainForm(token, order)}
 ${trouble ? '' : address}
-${nameForm(token, order, problem)}
 ${noteForm(token, order, problem)}
-${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails
       .filter(({ kind }) => isToBuyer(kind))
@@ -114,34 +103,21 @@ ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 }
 
 /** What has just happened, above the heading. A problem with a field is beside the field. */
-function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Markup | string {
-  const hasField =
-    problem?.action === 'change-address' ||
-    problem?.action === 'change-name' ||
-    problem?.action === 'note' ||
-    (problem?.action === 'refund' && leftCents !== null)
+function noteOf({ history: { order }, done, problem }: OrderView): Markup | string {
+  const hasField = problem?.action === 'change-address' || problem?.action === 'note'
   if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
   if (!done) return ''
-  const { refused } = JSON.parse(done.details)
-  if (refused)
-    return html`<p class="note error" role="alert">The refund was refused. ${String(refused)} Nothing has changed.</p>`
   return html`<p class="note" role="status">${doneText(order, done)}</p>`
 }
 
-function doneText(order: Order, { action, details }: SellerAction): string {
+function doneText(order: Order, { action }: SellerAction): string {
   switch (action) {
     case 'resend':
       return `Done. A mail is on its way to ${order.email}.`
     case 'change-address':
       return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
-    case 'change-name':
-      return `Done. The buyer's name is now ${order.name}.`
     case 'note':
       return order.note === null ? 'Done. The note is removed.' : 'Done. The note is kept.'
-    case 'refund': {
-      const { cents } = JSON.parse(details)
-      return `The payment provider was asked to refund ${cents === undefined ? 'all that was left' : moneyOf(order, cents)}. It appears here when the provider has confirmed it, which takes some seconds. If it does not, look at the payment in the provider's dashboard before you refund again.`
-    }
     case 'revoke':
       return 'Done. The download is closed.'
     case 'restore':
@@ -226,23 +202,6 @@ ${fieldForm(
 )}`
 }
 
-function nameForm(token: string, order: Order, problem: OrderView['problem']): Markup {
-  const action = 'change-name'
-  const failed = problem?.action === action ? problem : undefined
-  return html`<h2>Wrong name?</h2>
-${fieldForm(
-  token,
-  {
-    name: 'name',
-    label: "The buyer's name",
-    button: button(action, 'Change the name'),
-    attributes: html`type="text" required maxlength="${limits.name}"`,
-    value: failed?.name ?? order.name,
-  },
-  failed?.message,
-)}`
-}
-
 function noteForm(token: string, order: Order, problem: OrderView['problem']): Markup {
   const action = 'note'
   const failed = problem?.action === action ? problem : undefined
@@ -255,24 +214,6 @@ ${fieldForm(
     button: button(action, 'Keep the note'),
     attributes: html`type="text" maxlength="${longestNote}"`,
     value: failed?.note ?? order.note ?? '',
-  },
-  failed?.message,
-)}`
-}
-
-function refundForm(token: string, order: Order, leftCents: number, problem: OrderView['problem']): Markup {
-  const action = 'refund'
-  const failed = problem?.action === action ? problem : undefined
-  const left = moneyOf(order, leftCents)
-  return html`<h2>Refund</h2>
-${fieldForm(
-  token,
-  {
-    name: 'amount',
-    label: `Amount, at most ${left}`,
-    button: button(action, 'Refund'),
-    attributes: html`type="text" required inputmode="decimal" maxlength="20"`,
-    value: failed?.amount ?? decimalAmount(leftCents, order.currency),
   },
   failed?.message,
 )}`

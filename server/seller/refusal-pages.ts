@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { sellerPath } from '../../contract/paths.ts'
 import { page } from '../http/page.ts'
 import { button, formTo } from './action-forms.ts'
 
@@ -39,18 +38,4 @@ export function closedPage(state: 'erased' | 'unknown'): Promise<Response> {
     },
   }[state]
   return page({ title, language: 'en', status, body: html`<h1>${title}</h1><p class="lead">${text}</p>` })
-}
-
-/** The page when the payment provider did not make a refund, or did not say whether it has. */
-export function refundFailedPage(token: string, isRefused: boolean, reason: string): Promise<Response> {
-  const title = isRefused ? 'The refund was refused' : 'The refund may have been made'
-  return page({
-    title,
-    language: 'en',
-    status: 502,
-    body: html`<h1>${title}</h1>
-<p class="lead">${isRefused ? 'Nothing has changed.' : 'The payment provider did not answer. If the refund was made, it appears on the page of the order within a minute. If not, look at the payment in the dashboard of the provider before you try again.'}</p>
-<p class="note error">${reason}</p>
-<p class="actions"><a class="button button-primary" href="${sellerPath(token)}">Back to the order</a></p>`,
-  })
 }

@@ -7,18 +7,15 @@ import type { Dependencies } from '../dependencies.ts'
 import { RepeatedRequest, ShopError } from '../errors.ts'
 import { statusOf } from '../http/error-status.ts'
 import { readFields, textField } from '../http/read-fields.ts'
-import { invoiceUrl } from '../invoices/invoice-link.ts'
 import { limitLog } from '../log/limited-log.ts'
-import { redact } from '../log/redact.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
-import { ProviderError } from '../payments/provider.ts'
 import { type SellerAccess, sellerAccess } from './access.ts'
 import { newLink } from './action-forms.ts'
-import { act, readWish, refundableCents } from './actions.ts'
+import { act, readWish } from './actions.ts'
 import { confirmPage } from './confirm-page.ts'
 import { readHistory } from './history.ts'
 import { type OrderView, orderPage } from './order-page.ts'
-import { closedPage, expiredPage, refundFailedPage, renewedPage } from './refusal-pages.ts'
+import { closedPage, expiredPage, renewedPage } from './refusal-pages.ts'
 
 type SellerDependencies = Pick<
   Dependencies,
@@ -55,9 +52,7 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       expiresAt,
       history,
       dashboard: dashboardLink(history.order, publicUrl),
-      invoice: invoiceUrl(history.order, deps),
       command: withLocalCommands(`npm run shop -- orders show ${order.id}`, publicUrl),
-      leftCents: await refundableCents(deps, history.order),
       done: history.actions.find(({ id }) => id === more.doneId),
       problem: more.problem,
     })
@@ -94,8 +89,6 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       const typed = {
         action: text('action'),
         email: text('email'),
-        name: text('name'),
-        amount: text('amount'),
         note: text('note'),
       }
       // A new address, so that a reload sends nothing again.
@@ -106,17 +99,13 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       const isConfirmed = requestIdShape.test(requestId)
       if (isConfirmed && (await findDone(order.id, requestId))) return done()
       try {
-        const wish = await readWish(deps, order, typed)
+        const wish = readWish(order, typed)
         if (!isConfirmed) return await confirmPage(token, order, wish, crypto.randomUUID())
         await act(deps, order, wish, { by: 'link', now: deps.now(), requestId })
         deps.log.info('seller.action', { order: order.id, action: typed.action })
         return done()
       } catch (error) {
         if (error instanceof RepeatedRequest) return done()
-        if (error instanceof ProviderError) {
-          deps.log.warn('seller.refund_failed', { order: order.id, error })
-          return refundFailedPage(token, error.definite, redact(error.message))
-        }
         if (!(error instanceof ShopError && ['bad_input', 'conflict'].includes(error.code))) throw error
         const problem = { status: statusOf(error), message: error.message, ...typed }
         return show(token, access, { problem })

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { catalog } from '#content/catalog.ts'
-import { payments as features } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import { isReadOnly } from '../database/failure.ts'
 import { migrate } from '../database/migrate.ts'
-import { movedProblem } from '../database/moved-to-postgres.ts'
 import { databaseRemedy, openDatabase } from '../database/open.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { loadKit } from '../downloads/kit.ts'
@@ -55,7 +53,7 @@ export function openPayments(
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
-    prices: new Map(features.stripePrices.map(({ id, cents }) => [id, cents])),
+    prices: new Map(),
     currency: catalog.currency,
   })
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }
@@ -97,8 +95,6 @@ async function migrateFirst(config: Config, database: Dependencies['database'], 
  */
 export async function buildDependencies(config: Config, log: Log): Promise<Built> {
   const now = Date.now
-  const moved = config.databaseUrl ? null : movedProblem(config.dataDir)
-  if (moved) throw moved
   const kit = await inDataFolder(config, () => loadKit(config))
   const database = openDatabase(config, log)
   const mailer = createMailer(config)

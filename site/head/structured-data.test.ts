@@ -24,16 +24,13 @@ test.each([
     ],
   ],
   [{ earlyBirdSeats: 0 }, [{ price: '497.00', availability: 'https://schema.org/InStock' }]],
-  [{ saleLimit: 100 }, [{}, { availability: 'https://schema.org/LimitedAvailability' }]],
   [{ currency: 'jpy', priceCents: 5000 }, [{ price: '5000', priceCurrency: 'JPY' }, { price: '49700' }]],
-  [{ saleLimit: 0 }, [{ price: '497.00', availability: 'https://schema.org/SoldOut' }]],
 ])('the offers of a catalog with %j are %j', (change, expected) => {
   const prices = {
     currency: 'usd',
     priceCents: 34800,
     listPriceCents: 49700,
     earlyBirdSeats: 50,
-    saleLimit: null,
     ...change,
   }
   expect(product(shop, prices).offers).toMatchObject(expected)

@@ -1,6 +1,5 @@
 // What every page does without React. The browser itself runs the dialog, the menu, the questions and the links. This file
 // does the rest.
-import { keepLinkedCode } from '../checkout/keep-linked-code.ts'
 import { keepTypedText } from '../checkout/typed-text.ts'
 import { recall, remember } from '../storage.ts'
 import { closest, followTheme, one, revealWhenLoaded, runMenu, showToday, whenShown } from './page-parts.ts'
@@ -100,7 +99,6 @@ function runInvokers() {
 followTheme()
 runMenu()
 showToday()
-keepLinkedCode()
 keepTypedText()
 followSectionLinks()
 whenShown(arrive)

@@ -8,28 +8,6 @@ export function parseDay(text: string): Date | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined
 }
 
-/** A day begins this long before it begins in UTC, in ms: in the zone of Kiribati. */
-const earliestZone = 14 * 60 * 60 * 1000
-
-/**
- * Checks the days of a post. A post with a day to come would lead the list and the feeds until then.
- * @param now ms since 1970
- * @throws with the remedy if a day has not begun anywhere, unless the post is a draft
- */
-export function checkPastDays(
-  { draft, ...fields }: { date?: unknown; updated?: unknown; draft?: unknown },
-  now = Date.now(),
-): void {
-  if (draft) return
-  for (const field of ['date', 'updated'] as const) {
-    const day = parseDay(String(fields[field] ?? ''))
-    if (day && day.getTime() - earliestZone > now)
-      throw new Error(
-        `${field} is ${fields[field]}, which is in the future. Correct it, or add a line to the header until that day: draft: true`,
-      )
-  }
-}
-
 /**
  * Formats a post's date, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is the same in every time zone, and
  * empty if the text is not a date.

@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest'
 import { fill } from './placeholders.ts'
-import { render } from './render.ts'
 
-const values = { legalEmail: 'legal@example.com', sellerName: 'Example & Sons' }
+const values = { seller: 'A & Sons', email: 'a@shop.example' }
 
-test('names are replaced by their values', () => {
-  expect(fill('Write to {legalEmail}, {sellerName}.', values)).toBe(
-    'Write to legal@example.com, Example & Sons.',
+test('values replace names in texts and addresses, and code keeps its braces', () => {
+  expect(
+    fill(
+      '<p>{seller} <a href="mailto:%7Bemail%7D">{email}</a> <code>{x}</code></p><pre>{y}</pre>',
+      values,
+      'a.md',
+    ),
+  ).toBe(
+    '<p>A &amp; Sons <a href="mailto:a@shop.example">a@shop.example</a> <code>{x}</code></p><pre>{y}</pre>',
   )
 })
 
-test.each(['{email}', '{toString}'])('%s is refused, because a gap must not be published', (name) => {
-  expect(() => fill(`Write to ${name}`, values)).toThrow(
-    `${name} has no value. The names in braces are: {legalEmail}, {sellerName}.`,
+test('a name without a value stops the build, with the file', () => {
+  expect(() => fill('<p>{nobody}</p>', values, 'content/legal/terms.md')).toThrow(
+    'content/legal/terms.md: {nobody} has no value. The names in braces are: {seller}, {email}.',
   )
-})
-
-test('values replace names in texts and links; without values, braces stay', async () => {
-  const text = 'Write to [{sellerName}](mailto:{legalEmail}).'
-  expect((await render(text, { placeholders: values })).html).toBe(
-    '<p>Write to <a href="mailto:legal@example.com">Example &#x26; Sons</a>.</p>',
-  )
-  expect((await render('{legalEmail}')).html).toBe('<p>{legalEmail}</p>')
 })

@@ -1,45 +1,17 @@
-import type { VFile } from 'vfile'
-import { ProblemWith } from './content-error.ts'
+import { escapeXml } from '../feeds/xml.ts'
 
-/** What each `{name}` in a text stands for. */
-export type Placeholders = Record<string, string>
+/** Code, which may contain braces of its own, or a name in braces. In an address, Markdown has encoded the braces. */
+const parts = /<(pre|code)\b[\s\S]*?<\/\1>|(?:\{|%7b)([a-z]+)(?:\}|%7d)/gi
 
 /**
- * Replaces each `{name}` by its value.
- * @throws with the remedy if a name has no value, because a gap in a contract must not be published
+ * Replaces each `{name}` in HTML by its value. Code stays as it is.
+ * @throws with the file if a name has no value, because a gap in a contract must not be published
  */
-export function fill(text: string, values: Placeholders): string {
-  return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
-    if (Object.hasOwn(values, name)) return values[name] ?? ''
+export function fill(html: string, values: Record<string, string>, file: string): string {
+  return html.replace(parts, (whole, code: string | undefined, name: string) => {
+    if (code) return whole
+    if (Object.hasOwn(values, name)) return escapeXml(values[name] ?? '')
     const known = Object.keys(values).map((key) => `{${key}}`)
-    throw new ProblemWith(whole, `${whole} has no value. The names in braces are: ${known.join(', ')}.`)
+    throw new Error(`${file}: {${name}} has no value. The names in braces are: ${known.join(', ')}.`)
   })
-}
-
-/** A Markdown text without its code, which may contain anything. */
-export const withoutCode = (markdown: string) => markdown.replace(/```[\s\S]*?```|`[^`]*`/g, '')
-
-interface Node {
-  type: string
-  value?: string
-  url?: string
-  children?: Node[]
-}
-
-/**
- * A remark plugin: fills placeholders in the text and links of a text whose header has `placeholders`. The loader writes
- * that header (load-texts.ts). Braces in other texts stay.
- */
-export function fillPlaceholders() {
-  return (tree: Node, file: VFile) => {
-    const values = file.data.astro?.frontmatter?.placeholders as Placeholders | undefined
-    if (!values) return
-    const visit = (node: Node) => {
-      if (node.type === 'text' && node.value) node.value = fill(node.value, values)
-      // Markdown has encoded the braces.
-      if (node.url) node.url = fill(node.url.replaceAll(/%7b/gi, '{').replaceAll(/%7d/gi, '}'), values)
-      node.children?.forEach(visit)
-    }
-    visit(tree)
-  }
 }

@@ -11,12 +11,10 @@ import {
 } from './blocks.ts'
 import { safeLinks } from './links.ts'
 import { pictureSizes } from './picture-sizes.ts'
-import { fillPlaceholders } from './placeholders.ts'
 
 /** Our additions to Astro's own Markdown processing (GitHub's Markdown, heading ids). */
 export const plugins = {
   smartypants: false,
-  remarkPlugins: [fillPlaceholders],
   remarkRehype: {
     footnoteLabel: labels.post.footnotes,
     footnoteBackLabel: (note: number, nth: number) => labels.post.backToNote(note + 1, nth),

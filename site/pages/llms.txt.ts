@@ -7,8 +7,7 @@ import { kitFilePath, pages } from '../../contract/paths.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
 import { lastingPrice } from '../lasting-price.ts'
-import { newestPosts } from '../markdown/newest-posts.ts'
-import { getTexts } from '../markdown/texts.ts'
+import { getTexts, newestPosts } from '../markdown/texts.ts'
 import { toolPages } from '../tools/tool-pages.ts'
 
 export const GET: APIRoute = async ({ url, site = url }) => {

@@ -6,7 +6,7 @@ import { site as shop } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { feedHtml } from '../feeds/feed-html.ts'
 import { withoutForbidden } from '../feeds/xml.ts'
-import { newestPosts } from '../markdown/newest-posts.ts'
+import { newestPosts } from '../markdown/texts.ts'
 
 /** The feed of the blog, with full texts (RSS 2.0). A post without a date is left out, because feed readers sort by date. */
 export const GET: APIRoute = async ({ url, site = url }) => {

@@ -21,7 +21,7 @@ interface Post {
 const posts = readdirSync('content/posts')
   .map((name): Post => {
     const text = readFileSync(`content/posts/${name}`, 'utf8')
-    const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1] ?? ''
+    const field = (key: string) => new RegExp(`^${key}: '?([^'\n]+)'?$`, 'm').exec(text)?.[1] ?? ''
     const [title, date, readTime, category] = ['title', 'date', 'readTime', 'category'].map(field)
     return { title, date, readTime, category, hasCode: /^```/m.test(text) } as Post
   })

@@ -1,11 +1,9 @@
 import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
 import { signLink } from '../../server/downloads/link.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
-import { billedPrice } from '../support/shown-price.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
 const seller = 'seller@shop.example'
@@ -88,39 +86,6 @@ test('a buyer with a typo in the address: the seller hears of it, repairs it on 
   // The page says so, too, and its address is in no Referer.
   await page.reload()
   await expect(main.getByText(`receipt to ${right}`)).toContainText('sent')
-})
-
-test('a part of the payment is refunded from the page, and the page shows it', async ({ page }) => {
-  const email = 'grace@buyer.test'
-  const part = billedPrice(2000)
-  const answer = await page.request.post(shop.url + functions.createCheckout, {
-    data: aBuyer({ name: 'Grace Hopper', email }),
-  })
-  await page.goto((await answer.json()).url)
-  await page.getByRole('button', { name: /^Pay / }).first().click()
-  await expect(page).toHaveURL(/\/payment-success/)
-  const sale = async () => (await mailsTo(seller)).find(({ text }) => text?.includes(email))
-  await expect.poll(sale, { timeout: 20_000 }).toBeDefined()
-  const mail = await sale()
-  // A reply would quote the link to this page.
-  expect(mail?.replyTo?.map(({ address }) => address)).not.toContain(email)
-  await page.goto(/http\S+\/seller\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  const main = page.getByRole('main')
-  await main.getByLabel(/^Amount/).fill('20.00')
-  await main.getByRole('button', { name: 'Refund' }).click()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Refund ${part}?`)
-  await main.getByRole('link', { name: 'No, go back' }).click()
-  await main.getByLabel(/^Amount/).fill('20.00')
-  await main.getByRole('button', { name: 'Refund' }).click()
-  await main.getByRole('button', { name: `Refund ${part}` }).click()
-  await expect(main).toContainText(`was asked to refund ${part}`)
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return main.textContent()
-    })
-    .toContain(`${part} refunded`)
-  await expect(main.getByLabel(/^Amount/)).toHaveValue(((catalog.priceCents - 2000) / 100).toFixed(2))
 })
 
 test('an expired link: one button on a phone mails a fresh one to the seller', async ({ page }) => {

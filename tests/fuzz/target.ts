@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { functions } from '../../contract/paths.ts'
-import { invoiceLinkLifeMs, linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import type { DatabaseKind } from '../harness/options.ts'
 import type { TestDatabases } from '../harness/test-databases.ts'
@@ -96,7 +96,6 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
       signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),
       signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret),
-      signLink({ orderId: orderOf(paid), expiresAt: now + invoiceLinkLifeMs }, linkSecret, 'invoice'),
     ],
     sellerTokens: [
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),

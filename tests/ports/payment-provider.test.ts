@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, test } from 'vitest'
-import { payments } from '#content/payments.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log/log.ts'
@@ -11,9 +10,7 @@ import type { Memory } from '../../server/payments/sandbox/memory.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
-import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
-import { sessionInput } from '../support/session-input.ts'
 import { mapMemory } from '../support/stripe-memory.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -88,32 +85,3 @@ test("all of Stripe's events are listed when they fill several pages", async () 
   await standIn.stop()
   expect(ids).toEqual(sent.map(({ id }) => id).reverse())
 })
-
-test.each([true, false])(
-  'a paid Stripe session has an invoice only if content turns invoices on: %s',
-  async (invoices) => {
-    const standIn = await startStripeStandIn()
-    const provider = createStripeProvider({
-      name: 'stripe',
-      secretKey: standIn.secretKey,
-      webhookSecret: null,
-      apiUrl: standIn.url,
-      now: Date.now,
-      features: { ...payments, invoices },
-    })
-    const session = await provider.createSession(
-      sessionRequest(sessionInput(Date.now() + 3_600_000), { ...payments, invoices }),
-      'key',
-    )
-    const find = (invoiceId: string | null) => provider.findInvoice({ invoiceId, sessionId: session.id })
-    expect(await find(null)).toBeNull()
-    await standIn.pay(session.id, { hold: true })
-    const { invoice: id } = standIn.session(session.id)
-    expect(id !== null).toBe(invoices)
-    const found = id && { id, url: `${standIn.url}/sandbox/invoice/${id}` }
-    expect(await find(null)).toEqual(found)
-    expect(await find(id)).toEqual(found)
-    expect(await find('in_unknown')).toBeNull()
-    await standIn.stop()
-  },
-)

@@ -1,14 +1,9 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
-import { ProviderError } from '../../server/payments/provider.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
-import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
-import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { runCommand } from '../support/command-line.ts'
-import { billedPrice } from '../support/shown-price.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 let stripe: StripeStandIn
@@ -16,43 +11,6 @@ beforeEach(async () => {
   stripe = await startStripeStandIn()
 })
 afterEach(() => stripe.stop())
-
-test('prices at Stripe that do not match the catalog are reported', async () => {
-  const { priceCents, listPriceCents } = catalog
-  const problems = (stripePrices: { cents: number; id: string }[]) =>
-    stripePriceProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url }, { stripePrices })
-  stripe.prices.set('price_ok', priceCents)
-  stripe.prices.set('price_other', priceCents)
-  stripe.prices.set('price_off', 1000)
-  stripe.prices.set('price_former', priceCents - 1)
-  const ok = { cents: priceCents, id: 'price_ok' }
-  expect(await problems([ok])).toEqual([])
-  expect(await problems([ok, { cents: listPriceCents, id: 'price_off' }])).toEqual([
-    expect.stringContaining(`price_off is ${billedPrice(1000)}`),
-  ])
-  expect(await problems([ok, { cents: listPriceCents, id: 'price_gone' }])).toEqual([
-    expect.stringContaining('does not know the price price_gone'),
-  ])
-  expect(await problems([ok, { ...ok, id: 'price_other' }])).toEqual([
-    `The prices price_ok and price_other are both for ${billedPrice(priceCents)}.`,
-  ])
-  expect(await problems([{ cents: priceCents - 1, id: 'price_former' }])).toEqual([
-    expect.stringContaining('nothing in the catalog costs'),
-  ])
-})
-
-test('missing permissions of a restricted key are reported in Stripe’s words', async () => {
-  const key = { secretKey: stripe.secretKey, apiUrl: stripe.url }
-  expect(await stripePermissionProblems(key)).toEqual([])
-  expect(stripe.sessions()).toEqual([])
-  stripe.faults.add('GET /v1/charges', '403')
-  expect(await stripePermissionProblems(key)).toEqual([expect.stringContaining('rak_charge_read')])
-  stripe.faults.add('GET /v1/invoices', '403')
-  expect(await stripePermissionProblems(key, { invoices: false })).toEqual([])
-  expect(await stripePermissionProblems(key, { invoices: true })).toHaveLength(1)
-  stripe.faults.add('POST /v1/refunds', '500', '500', '500')
-  await expect(stripePermissionProblems(key)).rejects.toBeInstanceOf(ProviderError)
-})
 
 describe('the webhook endpoint', () => {
   const url = `https://shop.example${functions.paymentWebhook}`

@@ -2,18 +2,12 @@ import { once } from 'node:events'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startCheckout } from '../../server/checkout/start-checkout.ts'
-import { serviceGroups } from '../../server/examine/services.ts'
 import { createReadinessCheck, type Readiness } from '../../server/health/readiness.ts'
 import { health } from '../../server/health/routes.ts'
 import { createListener } from '../../server/http/listener.ts'
 import { runOnce } from '../../server/mail/worker.ts'
-import { ProviderError } from '../../server/payments/provider.ts'
-import { aBuyer } from '../support/a-buyer.ts'
-import { configOf, findingsOf, textOf } from '../support/doctor.ts'
 import { generousGuard } from '../support/generous-guard.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
@@ -82,56 +76,6 @@ test('a late link that anybody can ask for does not show in the public answer', 
   expect(await createReadinessCheck(shop).runOnce()).toMatchObject(result)
 })
 
-describe('checkouts that fail at the provider', () => {
-  let check: ReturnType<typeof createReadinessCheck>
-  let failure: ProviderError | null
-  beforeEach(() => {
-    check = createReadinessCheck(shop)
-    failure = new ProviderError('the account is restricted', { definite: true })
-    shop.payments.beforeCall = (call) => {
-      if (call === 'create' && failure) throw failure
-    }
-  })
-  const checkout = (n: number) =>
-    startCheckout(shop, aBuyer({ email: `ada${n}@example.com` }), `203.0.113.${n}`).catch(() => null)
-  const checkouts = async (count: number) => {
-    for (let n = 0; n < count; n++) await checkout(n)
-  }
-  const payments = async () => (await check.runOnce()).checks.payments
-
-  test('five in a row are a problem until one works', async () => {
-    await checkouts(4)
-    expect(await payments()).toEqual({ ok: true })
-    await checkouts(1)
-    expect(await payments()).toEqual({ ok: false, problem: expect.stringContaining('five checkouts') })
-    expect((await health(check).request('/readyz')).status).toBe(503)
-    failure = null
-    expect(await checkout(0)).toMatch(/^http/)
-    expect(await payments()).toEqual({ ok: true })
-  })
-
-  test('five are a problem for an hour, and older ones do not count', async () => {
-    await checkouts(1)
-    shop.clock.now += 1000
-    await checkouts(4)
-    shop.clock.now += 3_600_000 - 1001
-    expect((await payments()).ok).toBe(false)
-    shop.clock.now += 1
-    expect((await payments()).ok).toBe(true)
-    await checkouts(1)
-    expect((await payments()).ok).toBe(false)
-  })
-
-  test("a refusal of the buyers' own addresses is no problem, but no answer is", async () => {
-    failure = new ProviderError('no such address', { definite: true, emailRefused: true })
-    await checkouts(6)
-    expect((await payments()).ok).toBe(true)
-    failure = new ProviderError('no answer', { definite: false })
-    await checkouts(5)
-    expect((await payments()).ok).toBe(false)
-  })
-})
-
 test('a shop without the secret of its webhook can sell, and says what is missing', async () => {
   const stripe = { secretKey: 'sk_live_1', webhookSecret: null, apiUrl: null }
   Object.assign(shop.config, { stripe, livemode: true })
@@ -163,26 +107,6 @@ test.each<[string, (shop: TestShop) => unknown]>([
   expect(body).toMatchObject({ ready: false, checks: { [part]: { ok: false } } })
   expect(JSON.stringify(body)).not.toContain('secret')
   expect(logged).toMatchObject(['not ready', { part, error: expect.any(Error) }])
-})
-
-test('doctor says when the kit has changed since the start, and the next run of the check sees it', async () => {
-  const check = createReadinessCheck(shop, () => 0)
-  await check.runOnce()
-  const server = serve({ fetch: health(check).fetch, port: 0, hostname: '127.0.0.1' })
-  await once(server, 'listening')
-  const config = configOf({
-    PORT: String((server.address() as AddressInfo).port),
-    KIT_FILE: shop.kit.path,
-    DATA_DIR: data.path,
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_API_URL: 'http://127.0.0.1:1',
-  })
-  const findings = async () => textOf(findingsOf(await serviceGroups(config, Date.now)))
-  expect(await findings()).not.toContain('has changed')
-  utimesSync(shop.kit.path, 0, 0)
-  await check.runOnce()
-  expect(await findings()).toContain(`error: ${shop.kit.path} has changed since the server started`)
-  server.close()
 })
 
 test('the check does not wait for a part that hangs', async () => {

@@ -3,13 +3,9 @@ import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
-import { serviceGroups } from '../../server/examine/services.ts'
-import { renderMail } from '../../server/mail/render-mail.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
-import { findingsOf } from '../support/doctor.ts'
 import { eventOf, signed } from '../support/fake-provider.ts'
-import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const minute = 60_000
@@ -116,15 +112,6 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     },
   )
 
-  test('counts orders at the list price only if the sale is limited', async () => {
-    shop.prices.earlyBirdSeats = 0
-    for (let n = 0; n < 5; n++) expect((await buy('203.0.113.1')).status).toBe(200)
-    shop.clock.now += minute
-    shop.prices.saleLimit = 60
-    expect((await buy('203.0.113.1')).status).toBe(429)
-    expect((await buy('203.0.113.2')).status).toBe(200)
-  })
-
   test('is twenty where no seat is counted', async () => {
     shop.prices.earlyBirdSeats = 0
     for (let n = 0; n < 20; n++) {
@@ -152,54 +139,5 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
         body: JSON.stringify(eventOf(session_id, { id: `later-${id}`, effect: later, effectKey: 'unpaid' })),
       })
     expect(await retryAfter()).toBe('3600')
-  })
-
-  test('does not stop many clients, so the seller gets a notice when half of all seats are held, once a day', async () => {
-    const notices = () =>
-      shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seats-notice').execute()
-    const half = Math.ceil(catalog.earlyBirdSeats / 2)
-    const fill = async (count: number, network: string) => {
-      for (let n = 0; n < count; n++) await buy(`${network}.${n}`)
-    }
-    await fill(half - 1, '198.51.100')
-    expect(await notices()).toEqual([])
-    await fill(2, '203.0.113')
-    const [notice, ...more] = await notices()
-    expect(more).toEqual([])
-    if (!notice) throw new Error('no notice')
-    expect(notice.recipient).toBe('seller@example.com')
-    expect((await renderMail(notice, shop)).text).toContain(
-      `${half} of the ${catalog.earlyBirdSeats} early-bird seats`,
-    )
-
-    const expire = () =>
-      shop.database
-        .updateTable('orders')
-        .set({ status: 'expired', expired_at: 1, client_key: null })
-        .where('status', '=', 'open')
-        .execute()
-    await expire()
-    await fill(half, '198.51.100')
-    expect(await notices()).toHaveLength(1)
-    await expire()
-    shop.clock.now += 24 * 60 * minute + 1
-    await fill(half, '203.0.113')
-    expect(await notices()).toHaveLength(2)
-  })
-
-  test('does not stop many clients, so doctor warns when half of all seats are held', async () => {
-    const half = Math.ceil(catalog.earlyBirdSeats / 2)
-    const unpaid = { status: 'open', paid_at: null } as const
-    const warnings = async () =>
-      findingsOf(await serviceGroups(shop.config, shop.now))
-        .map(({ what }) => what)
-        .filter((what) => what.includes('early-bird seats'))
-    for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)
-    await storeOrder(shop.database)
-    expect(await warnings()).toEqual([])
-    await storeOrder(shop.database, unpaid)
-    expect(await warnings()).toEqual([
-      `${half} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
-    ])
   })
 })

@@ -5,7 +5,6 @@ import { formatMoneyExact } from '../../contract/money.ts'
 import { grantOrder } from '../../server/acts/grant-order.ts'
 import { keepNote } from '../../server/acts/note.ts'
 import type { Order } from '../../server/database/schema.ts'
-import { findOrder } from '../../server/orders/find-orders.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { runCommand } from '../support/command-line.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
@@ -65,42 +64,6 @@ onBothDatabases('the money and the notes of orders', (newDatabase) => {
     const actor = { by: 'grace', now: till.clock.now }
     await grantOrder(till, { name: 'Ada', email: 'ada@example.com', reason: 'bank transfer 17' }, actor)
     expect(await shop('orders', 'export')).toMatch(/,bank transfer 17\r\n/)
-  })
-
-  test('a part is refunded after a question, and not more than what is left', async () => {
-    const ada = await sell('Ada', new Date().toISOString().slice(0, 19))
-    const refund = (amount: string, answer: string | null = 'y') =>
-      attempt(['refund', ada.id, '--amount', amount], answer)
-    expect(await refund('299.01')).toMatchObject({
-      code: 1,
-      error: expect.stringContaining(`at most ${money(29900)}`),
-    })
-    expect(await refund('20.0')).toMatchObject({
-      code: 2,
-      error: expect.stringContaining(`no amount in ${currency.toUpperCase()}`),
-    })
-    expect(await refund('20.00', null)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') })
-    expect(await refund('20.00', 'n')).toMatchObject({
-      error: expect.stringContaining(`Refund ${money(2000)} to Ada`),
-    })
-    const refunds = async () =>
-      (await till.memory.find(ada.session_id ?? ''))?.refunds.map(({ cents }) => cents)
-    expect(await refunds()).toEqual([])
-
-    expect(await refund('20.00')).toMatchObject({ code: 0 })
-    // Until the event arrives, the same command makes no second refund.
-    expect(await refund('20.00')).toMatchObject({ code: 0 })
-    expect(await refunds()).toEqual([2000])
-    await till.deliverAll(ada)
-    expect(await findOrder(till.database, ada.id)).toMatchObject({ status: 'paid', refunded_cents: 2000 })
-    expect(await shop('orders', 'show', ada.id)).toMatch(/ refund +\S+ +cents 2000/)
-    expect(await refund('279.01')).toMatchObject({
-      code: 1,
-      error: expect.stringContaining(`at most ${money(27900)}`),
-    })
-    await refund('279')
-    await till.deliverAll(ada)
-    expect((await findOrder(till.database, ada.id)).status).toBe('refunded')
   })
 
   test('the note of a person is gone after the erasure', async () => {

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../contract/money.ts'
 import { functions, sellerPath } from '../../contract/paths.ts'
-import { changeName } from '../../server/acts/change-name.ts'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
@@ -13,13 +9,11 @@ import { renderMail } from '../../server/mail/render-mail.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
-import { ProviderError } from '../../server/payments/provider.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { linkActions } from '../../server/seller/actions.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 onBothDatabases("the seller's page of an order", (newDatabase) => {
@@ -68,7 +62,7 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
   const order = () => findOrder(shop.database, id)
   const history = () => readHistory(shop.database, id)
   const actions = async () => (await history()).actions.map(({ action, by }) => `${action} by ${by}`)
-  const everything = async () => JSON.stringify([await history(), shop.payments.refunds])
+  const everything = async () => JSON.stringify(await history())
 
   describe('the link', () => {
     test('opens the page of one order, for nobody else to store, index or be referred from', async () => {
@@ -256,24 +250,6 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     expect((await order()).email).toBe('ada@example.com')
   })
 
-  test('a corrected name stands on the page, in the history and in later mail', async () => {
-    const page = await confirm({ action: 'change-name', name: ' Ada  King ' })
-    expect(page).toContain('name is now Ada King')
-    expect(page).toContain('Name changed from Ada Lovelace to Ada King, by link')
-    expect((await order()).name).toBe('Ada King')
-    const mail = await shop.database.selectFrom('outbox').selectAll().execute()
-    for (const one of mail) expect((await renderMail(one, shop)).text).toContain('Ada King')
-  })
-
-  test('an empty name is refused beside the field, and an erased order keeps none', async () => {
-    const response = await post({ action: 'change-name', name: ' \u200b ' })
-    expect(response.status).toBe(400)
-    expect(await response.text()).toMatch(/id="name"[^>]* aria-invalid="true" aria-describedby="problem"/)
-    expect((await order()).name).toBe('Ada Lovelace')
-    await shop.database.updateTable('orders').set({ erased_at: 1, name: '' }).execute()
-    await expect(changeName(shop.database, id, 'Ada', { by: 'grace', now: 1 })).rejects.toThrow('was erased')
-  })
-
   test('a note is kept, changed and removed, and one that is too long is refused beside the field', async () => {
     await confirm({ action: 'note', note: ' wants an  invoice ' })
     expect((await order()).note).toBe('wants an invoice')
@@ -299,75 +275,5 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     await confirm({ action: 'consultation-held' })
     expect((await order()).consultation_done_at).toBe(shop.now())
     expect(await (await app.request(address)).text()).not.toContain('value="consultation-held"')
-  })
-
-  describe('a refund', () => {
-    const price = catalog.priceCents
-    const typed = (cents: number) => (cents / 100).toFixed(2)
-
-    test('of a part or of the whole asks the provider once, with a key of its own', async () => {
-      const { payment_id } = await order()
-      const fields = await ask({ action: 'refund', amount: '20.00' })
-      await Promise.all([post(fields), post(fields)])
-      await post(fields)
-      expect(shop.payments.refunds).toEqual([`${payment_id} refund:${id}:0:0:2000 2000`])
-      expect(await confirm({ action: 'refund', amount: typed(price) })).toContain('all that was left')
-      expect(shop.payments.refunds.slice(1)).toEqual([`${payment_id} refund:${id}:0`])
-      expect(await actions()).toEqual(['refund by link', 'refund by link'])
-    })
-
-    test('of more than what is left, of nothing, or of no amount is refused, and what was typed stays', async () => {
-      const made = { refundedCents: 1000, amountCents: price, refunds: 1, failedRefunds: 0 }
-      const effect = { kind: 'refunded', ...made } as const
-      await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
-      for (const amount of [typed(price - 999), '0', '-1', 'all', '', '1e3', '20.001']) {
-        for (const request of [{}, { request: crypto.randomUUID() }]) {
-          const response = await post({ action: 'refund', amount, ...request })
-          expect(response.status, amount).toBe(400)
-          expect(await response.text()).toContain(`value="${amount}" aria-invalid="true"`)
-        }
-      }
-      expect(shop.payments.refunds).toEqual([])
-      await confirm({ action: 'refund', amount: typed(price - 1000) })
-      expect(shop.payments.refunds).toHaveLength(1)
-    })
-
-    test('whose form is sent again after the money is back is not an error', async () => {
-      const fields = await ask({ action: 'refund', amount: typed(price) })
-      await post(fields)
-      const made = { refundedCents: price, amountCents: price, refunds: 1, failedRefunds: 0 }
-      await applyEvent(shop, eventOf(null, { orderId: id, effect: { kind: 'refunded', ...made } }), '{}')
-      expect((await post(fields)).status).toBe(303)
-      expect((await post({ action: 'refund', amount: '1' })).status).toBe(409)
-      expect(shop.payments.refunds).toHaveLength(1)
-    })
-
-    test('that the provider refuses says so now, after a reload, and in the history', async () => {
-      shop.payments.beforeCall = () => {
-        throw new ProviderError('Stripe: Insufficient funds for ada@example.com', { definite: true })
-      }
-      const fields = await ask({ action: 'refund', amount: '20' })
-      const response = await post(fields)
-      expect(response.status).toBe(502)
-      expect(await response.text()).toContain('The refund was refused')
-      const again = await post(fields)
-      const page = await (await app.request(again.headers.get('location') ?? '')).text()
-      expect(page).toContain('The refund was refused. Stripe: Insufficient funds for (address)')
-      expect(page).toContain(
-        `Refund of ${formatMoneyExact(2000, catalog.currency, site.language)} was refused, by link`,
-      )
-    })
-
-    test('whose answer is lost may have been made: the page says so, and the same form asks nobody again', async () => {
-      let calls = 0
-      shop.payments.beforeCall = () => {
-        calls++
-        throw new ProviderError('Stripe did not answer', { definite: false })
-      }
-      const fields = await ask({ action: 'refund', amount: '20' })
-      expect(await (await post(fields)).text()).toContain('may have been made')
-      expect((await post(fields)).status).toBe(303)
-      expect(calls).toBe(1)
-    })
   })
 })

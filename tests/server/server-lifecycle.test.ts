@@ -73,15 +73,10 @@ test.each([
   })
 })
 
-test('errors of the listening server and output of libraries become log lines, and the shop keeps running', async () => {
-  const server = await startWithCode(
-    "this.emit('error', new Error('too many open files')); console.error('printed', new Error('by a library'))",
-  )
-  await vi.waitFor(() => expect(server.output()).toContain('by a library'), { timeout: 20_000 })
+test('errors of the listening server become log lines, and the shop keeps running', async () => {
+  const server = await startWithCode("this.emit('error', new Error('too many open files'))")
+  await vi.waitFor(() => expect(server.output()).toContain('too many open files'), { timeout: 20_000 })
   expect(server.output()).toMatch(/^\{.*"level":"error","event":"server.failed".*too many open files.*\}$/m)
-  expect(server.output()).toMatch(
-    /^\{.*"level":"error","event":"console","message":"printed".*by a library.*\}$/m,
-  )
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

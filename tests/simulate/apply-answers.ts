@@ -84,19 +84,19 @@ export function addOrder(
   const open = model.reusable(person, created.place)
   if (open && isWorthReusing(open, price, testBed.clock.now))
     problems.push(`${person} got a second order beside ${open.id}, which is still open`)
-  if (price?.cents !== created.cents)
-    problems.push(`an order costs ${created.cents} instead of ${price?.cents}`)
+  if (price.cents !== created.cents)
+    problems.push(`an order costs ${created.cents} instead of ${price.cents}`)
   const { id, place, cents, expiresAt } = created
-  model.add({ id, person, place, cents, expiresAt, tier: price?.tier ?? 'list' })
+  model.add({ id, person, place, cents, expiresAt, tier: price.tier })
 }
 
 /** A buyer who comes back in the last ten minutes of an order may get a new one at the same price. */
 function isWorthReusing(
   open: { cents: number; expiresAt: number },
-  price: { cents: number } | null,
+  price: { cents: number },
   now: number,
 ): boolean {
-  return price === null || open.cents < price.cents || open.expiresAt - now >= 10 * 60_000
+  return open.cents < price.cents || open.expiresAt - now >= 10 * 60_000
 }
 
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */

@@ -55,8 +55,6 @@ export function checkout({ random }: World): Step {
           if (before?.sessionId && before.sessionId !== session.id && before.cents !== session.cents)
             problems.push(`${person} got another page than that of their open order`)
           shownSessions.add(session.id)
-        } else if (answer.status === 409) {
-          if (model.price()) problems.push(`the shop answered ${person} that it is sold out, but it is not`)
         } else if (answer.status === 429) {
           if (openBefore < mostHeld)
             problems.push(`the shop refused ${person}, who has ${openBefore} open orders`)

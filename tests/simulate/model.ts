@@ -30,7 +30,6 @@ export interface Prices {
   early: number
   list: number
   seats: number
-  limit: number | null
 }
 
 const holdsSeat = (order: ModelOrder): boolean => {
@@ -72,17 +71,14 @@ export class Model {
     return Math.max(0, this.#prices.seats - held)
   }
 
-  /** The price for the next buyer, or null when the shop is sold out. */
-  price(): { tier: 'early' | 'list'; cents: number } | null {
-    const { limit, early, list } = this.#prices
-    const held = [...this.orders.values()].filter(holdsSeat).length
-    if (limit !== null && held >= limit) return null
+  /** The price for the next buyer. */
+  price(): { tier: 'early' | 'list'; cents: number } {
+    const { early, list } = this.#prices
     return this.seatsLeft() > 0 ? { tier: 'early', cents: early } : { tier: 'list', cents: list }
   }
 
   offered(): { cents: number; left: number } {
-    const price = this.price()
-    return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
+    return { cents: this.price().cents, left: this.seatsLeft() }
   }
 
   /** The open order that a person gets again when they start another checkout at the same place. */
@@ -91,7 +87,7 @@ export class Model {
     return [...this.orders.values()]
       .filter((order) => order.person === person && order.place === place)
       .filter((order) => statusOf(order) === 'open' && !order.completed && !this.mustEnd(order))
-      .filter((order) => order.expiresAt > this.#now() && (price === null || order.cents <= price.cents))
+      .filter((order) => order.expiresAt > this.#now() && order.cents <= price.cents)
       .sort((a, b) => a.cents - b.cents)[0]
   }
 

@@ -95,9 +95,6 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       power.mark()
       market.calls.push({ kind: 'ended', session: market.session(id) })
     },
-    async refund() {
-      throw new Error('The simulation makes refunds at the provider.')
-    },
     async readEvent(body, headers) {
       power.mark()
       return other(() => adapter.readEvent(body, headers))

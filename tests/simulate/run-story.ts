@@ -23,12 +23,11 @@ export async function runStory(testBed: TestBed, random: Random): Promise<StoryR
   testBed.clock.now = firstMoment
   const { prices } = testBed.shop
   prices.earlyBirdSeats = random.pick([0, 1, 2, 3])
-  prices.saleLimit = random.chance(0.3) ? random.pick([2, 4]) : null
-  const { priceCents: early, listPriceCents: list, earlyBirdSeats: seats, saleLimit: limit } = prices
+  const { priceCents: early, listPriceCents: list, earlyBirdSeats: seats } = prices
   const market = new Market(() => testBed.clock.now)
   const post = new PostOffice()
   const shopProcess = startShopProcess(testBed, market, post)
-  const model = new Model({ early, list, seats, limit }, () => testBed.clock.now)
+  const model = new Model({ early, list, seats }, () => testBed.clock.now)
   const world: World = {
     random,
     testBed,
@@ -40,9 +39,7 @@ export async function runStory(testBed: TestBed, random: Random): Promise<StoryR
     storedEvents: new Set(),
     problems: [],
   }
-  const report = [
-    `${seats} early-bird seats, ${limit === null ? 'no limit of sales' : `at most ${limit} sales`}`,
-  ]
+  const report = [`${seats} early-bird seats`]
   let crashes = 0
   const steps = 1 + random.below(70)
   for (let number = 1; number <= steps && world.problems.length === 0; number++) {

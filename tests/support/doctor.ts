@@ -1,12 +1,10 @@
-import type { LookupFunction } from 'node:net'
 import type { Content } from '../../operator/doctor/content.ts'
+import type { Finding } from '../../operator/doctor/finding.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
-import type { Finding, Group } from '../../server/examine/finding.ts'
 
 /** The content of a shop in which doctor finds no problem. */
 export const readyContent: Content = {
   site: {
-    language: 'en',
     seller: {
       legalName: 'Kit Works GmbH',
       governingLaw: 'Germany',
@@ -22,18 +20,8 @@ export const readyContent: Content = {
     },
     links: { documentation: 'https://docs.kit.works', contact: '/contact' },
   },
-  catalog: {
-    currency: 'usd',
-    priceCents: 34800,
-    listPriceCents: 49700,
-    earlyBirdSeats: 50,
-    saleLimit: null,
-    consultationValueCents: 20000,
-  },
-  testimonials: [{ quote: 'It works.' }],
-  promises: ['Email support during setup'],
-  terms: 'there are no refunds once access is granted',
-  effort: { claimed: 68, estimated: 68 },
+  catalog: { priceCents: 34800, listPriceCents: 49700 },
+  testimonials: [{}],
 }
 
 /** The environment variables of a shop in which doctor finds no problem. */
@@ -54,15 +42,6 @@ export function configOf(env: Record<string, string>): Config {
   return result.config
 }
 
-/** Resolves every name to this machine. */
-export const lookupThisMachine: LookupFunction = (_name, options, done) => {
-  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
-  else done(null, '127.0.0.1', 4)
-}
-
-/** The findings of all checks. */
-export const findingsOf = (groups: Group[]) => groups.flatMap(([, findings]) => findings)
-
 /** The findings as text, one on each line. */
-export const textOf = (findings: Finding[]) =>
-  findings.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
+export const textOf = (findings: Iterable<Finding>) =>
+  [...findings].map(({ severity, what }) => `${severity}: ${what}`).join('\n')

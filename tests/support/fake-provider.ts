@@ -25,11 +25,9 @@ export interface FakeProvider extends Mutable<PaymentProvider> {
   /** The newest checkout, and its order. */
   newest(): { id: string; orderId: string }
   /** Runs before each call and may throw or wait, to simulate failures of the provider. */
-  beforeCall(call: 'create' | 'find' | 'expire' | 'refund' | 'list', id?: string): void | Promise<void>
+  beforeCall(call: 'create' | 'find' | 'expire' | 'list', id?: string): void | Promise<void>
   /** The number of requests for sessions, including retries. */
   created: number
-  /** The payment, the key and the part of each refund that was requested. None is made. */
-  refunds: string[]
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
   listed: { event: ProviderEvent; at: number; payload?: string }[]
   /** What a buyer or a bank does. Its events are not delivered. */
@@ -72,7 +70,6 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
     },
     beforeCall: () => {},
     created: 0,
-    refunds: [],
     listed: [],
     act(id, action) {
       const next = act(known(id), action, { now: now(), live: false, newId: randomId })
@@ -100,10 +97,6 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
     async findSale(id) {
       await provider.beforeCall('find')
       return adapter.findSale(id)
-    },
-    async refund(paymentId, key, amountCents) {
-      await provider.beforeCall('refund')
-      provider.refunds.push([paymentId, key, ...(amountCents === undefined ? [] : [amountCents])].join(' '))
     },
     /** The body is an event of the port, so that a test can send any effect. */
     async readEvent(body, headers) {

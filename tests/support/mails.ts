@@ -51,9 +51,6 @@ export const download = {
   lostUrl: 'https://shop.example/lost-link',
 }
 
-/** The shop's address that leads to the invoice. */
-const invoiceUrl = 'https://shop.example/invoice/v1.x'
-
 export const notice = (order: Order) => ({
   order,
   orderUrl: 'https://shop.example/seller/v1.x',
@@ -66,7 +63,6 @@ export const refunded = (order: Order, refundedCents: number, refundedBeforeCent
   refundedCents,
   refundedBeforeCents,
   amountCents: 34800,
-  invoiceUrl,
 })
 
 /** A receipt that did not arrive. */
@@ -89,10 +85,10 @@ type Content = (order: Order) => MailContent
 /** Every kind of mail, with its variants. */
 const kinds: Record<MailKind, Record<string, Content>> = {
   receipt: {
-    receipt: (order) => receipt({ order, kit, link: download, invoiceUrl }),
+    receipt: (order) => receipt({ order, kit, link: download }),
   },
   link: {
-    link: (order) => link({ order, kit, link: download, invoiceUrl }),
+    link: (order) => link({ order, kit, link: download }),
   },
   sale: {
     sale: (order) => sellerNotices.sale({ ...notice(order), seatsLeft: 41 }),
@@ -117,19 +113,18 @@ const kinds: Record<MailKind, Record<string, Content>> = {
   },
   refund: {
     'a full refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800, isInvoiced: true }),
+      refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
     'a partial refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800, isInvoiced: true }),
+      refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800 }),
     'a refund of the rest, to the buyer': (order) =>
       refund({
         order,
         refundedCents: 34800,
         refundedBeforeCents: 10000,
         amountCents: 34800,
-        isInvoiced: true,
       }),
     'a failed refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800, isInvoiced: true }),
+      refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800 }),
   },
   dispute: {
     'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
@@ -172,8 +167,7 @@ const kinds: Record<MailKind, Record<string, Content>> = {
     'the preview of an announcement': () => announcementPreview({ kit, notes, shopUrl }),
   },
   'sold-out-notice': {
-    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ what: 'early', count: 50 }),
-    'no kit is left': () => sellerNotices['sold-out-notice']({ what: 'all', count: 100 }),
+    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ count: 50 }),
   },
   'seats-notice': { 'seats in unpaid orders': () => sellerNotices['seats-notice']({ held: 25, seats: 50 }) },
 }

@@ -1,4 +1,3 @@
-import { invoices } from '#content/invoices.ts'
 import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
@@ -39,12 +38,6 @@ export function downloadBlocks(link: DownloadLink): Block[] {
     },
   ]
 }
-
-/** The link to the invoice. @param url null: the order has none */
-export const invoiceBlock = (url: string | null): Block[] =>
-  url === null
-    ? []
-    : [{ kind: 'text', content: [{ text: invoices.mail.link, href: url }, invoices.mail.after] }]
 
 export function fileRows(kit: Kit): TableRow[] {
   return [

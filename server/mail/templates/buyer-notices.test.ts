@@ -14,7 +14,7 @@ const amount = (cents: number) => onOneLine(billedPrice(cents))
 test('the mail about a refund has this refund, the total, and the state of the download', () => {
   const text = (mail: MailContent) => onOneLine(textOf(mail, shopUrl))
   const textFor = (order: Order, refundedCents: number, refundedBeforeCents: number) =>
-    text(refund({ order, refundedCents, refundedBeforeCents, amountCents: 34800, isInvoiced: false }))
+    text(refund({ order, refundedCents, refundedBeforeCents, amountCents: 34800 }))
   const refundedOrder: Order = { ...order, refunded_at: 1, refunded_cents: 34800, status: 'refunded' }
   const total = mails.labels.refundedInTotal
   const part = textFor(order, 10000, 0)

@@ -1,4 +1,3 @@
-import { invoices } from '#content/invoices.ts'
 import { mails } from '#content/mails.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
@@ -11,7 +10,6 @@ import {
   fileRows,
   greeting,
   helpBlocks,
-  invoiceBlock,
   orderRows,
   paragraph,
   testOrderNote,
@@ -29,13 +27,8 @@ const aboutOrder = (order: Order, text: string, blocks: Block[], rows: TableRow[
 ]
 
 /** To the buyer, whenever a new link is requested. */
-export function link(input: {
-  order: Order
-  kit: Kit
-  link: DownloadLink
-  invoiceUrl: string | null
-}): MailContent {
-  const { order, kit, link, invoiceUrl } = input
+export function link(input: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
+  const { order, kit, link } = input
   const { subject, preview, title, text } = newLink
   return {
     subject,
@@ -46,7 +39,6 @@ export function link(input: {
       ...testOrderNote(order),
       ...downloadBlocks(link),
       { kind: 'table', rows: [{ label: mails.labels.order, value: order.id, code: true }, ...fileRows(kit)] },
-      ...invoiceBlock(invoiceUrl),
       ...helpBlocks(order),
     ],
   }
@@ -96,7 +88,6 @@ interface Refund {
   /** The total of refunds before this change, in cents. */
   refundedBeforeCents: number
   amountCents: number
-  isInvoiced: boolean
 }
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
@@ -105,7 +96,7 @@ export function refund(change: Refund): MailContent {
 }
 
 function refundMade(change: Refund): MailContent {
-  const { order, refundedCents, refundedBeforeCents, amountCents, isInvoiced } = change
+  const { order, refundedCents, refundedBeforeCents, amountCents } = change
   const now = moneyOf(order, refundedCents - refundedBeforeCents)
   const isWhole = refundedCents >= amountCents
   const share =
@@ -123,10 +114,7 @@ function refundMade(change: Refund): MailContent {
     blocks: aboutOrder(
       order,
       refundTexts.text(share),
-      [
-        paragraph(mayDownload(order) ? refundTexts.open : refundTexts.closed),
-        ...(isInvoiced ? [paragraph(invoices.refunded)] : []),
-      ],
+      [paragraph(mayDownload(order) ? refundTexts.open : refundTexts.closed)],
       [{ label: mails.labels.refunded, value: now }, ...total],
     ),
   }

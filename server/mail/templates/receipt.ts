@@ -18,7 +18,6 @@ import {
   fileRows,
   greeting,
   helpBlocks,
-  invoiceBlock,
   testOrderNote,
 } from './blocks.ts'
 
@@ -51,17 +50,9 @@ function sellerRows(): TableRow[] {
   ]
 }
 
-/**
- * To the buyer, once, when the payment has arrived: receipt and download in one mail.
- * @param input.invoiceUrl the shop's address that leads to the invoice; null: there is none
- */
-export function receipt(input: {
-  order: Order
-  kit: Kit
-  link: DownloadLink
-  invoiceUrl: string | null
-}): MailContent {
-  const { order, kit, link, invoiceUrl } = input
+/** To the buyer, once, when the payment has arrived: receipt and download in one mail. */
+export function receipt(input: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
+  const { order, kit, link } = input
   const amount = moneyOf(order, chargeOf(order))
   return {
     subject: texts.subject,
@@ -103,7 +94,6 @@ export function receipt(input: {
           ...sellerRows(),
         ],
       },
-      ...invoiceBlock(invoiceUrl),
       ...helpBlocks(order),
     ],
   }

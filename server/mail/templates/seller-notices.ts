@@ -3,7 +3,6 @@ import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
-import { creditNoteAdvice } from '../../invoices/credit-note.ts'
 import { moneyOf } from '../../orders/money.ts'
 import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, isGift, mayDownload, statusOf } from '../../orders/state.ts'
@@ -51,7 +50,7 @@ export const sellerNotices = {
               label: 'Amount',
               value: isGift(order)
                 ? 'Free: a code took off the whole price'
-                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price${order.promotion_code ? `, code ${order.promotion_code}` : ''})`,
+                : `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)`,
             },
             { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
             { label: 'Order', value: order.id, code: true },
@@ -132,7 +131,7 @@ export const sellerNotices = {
           { label: failed ? 'Not refunded' : 'Refunded', value: changed },
           { label: 'Refunded in all', value: total },
         ],
-        [...adviceAfterRefund(input), ...creditNoteBlock(input)],
+        adviceAfterRefund(input),
       ),
     }
   },
@@ -178,9 +177,8 @@ export const sellerNotices = {
         order.refunded_at === null
           ? [
               paragraph(
-                'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, open the order and refund it now, or run:',
+                "Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, refund it now, in your payment provider's dashboard.",
               ),
-              shopCommand(`refund ${order.id}`),
               paragraph('To close the download while you look into it, open the order, or run:'),
               shopCommand(`revoke ${order.id}`),
             ]
@@ -214,8 +212,7 @@ export const sellerNotices = {
           paragraph(
             "Look at the payment in the provider's dashboard. If somebody changed a price or a coupon there, correct it. If nobody did, somebody may know your webhook signing secret: replace it.",
           ),
-          paragraph(`If you do not want to keep the sale, open the order and ${undo(order).words}, or run:`),
-          shopCommand(undo(order).command),
+          paragraph(`If you do not want to keep the sale, ${undo(order)}.`),
         ],
       ),
     }
@@ -242,12 +239,11 @@ export const sellerNotices = {
         ],
         [
           paragraph(
-            `If the buyer wants more than one, for example for a colleague, there is nothing to do. If you are not sure, ask. If it is a mistake, open this order and ${undo(order).words}, or run:`,
+            `If the buyer wants more than one, for example for a colleague, there is nothing to do. If you are not sure, ask. If it is a mistake, ${undo(order)}.`,
           ),
-          shopCommand(undo(order).command),
           paragraph('The link of the other order then still works.'),
         ],
-        isGift(order) ? 'Open the second order' : 'Refund the second order',
+        'Open the second order',
       ),
     }
   },
@@ -299,27 +295,21 @@ export const sellerNotices = {
   },
 
   /**
-   * Once, when the last early-bird seat or the last kit is paid.
+   * Once, when the last early-bird seat is paid.
    * @param input.count how many there were
    */
-  'sold-out-notice'({ what, count }: { what: 'early' | 'all'; count: number }): MailContent {
-    const isEarly = what === 'early'
-    const setting = isEarly ? 'earlyBirdSeats' : 'saleLimit'
+  'sold-out-notice'({ count }: { count: number }): MailContent {
     return {
-      subject: isEarly ? `All ${count} early-bird seats are sold` : `All ${count} kits are sold`,
-      preview: `Set ${setting} to 0, and build the site again.`,
-      title: isEarly ? 'The last early-bird seat is sold' : 'The last kit is sold',
+      subject: `All ${count} early-bird seats are sold`,
+      preview: 'Set earlyBirdSeats to 0, and build the site again.',
+      title: 'The last early-bird seat is sold',
       blocks: [
         paragraph(
-          isEarly
-            ? `All ${count} early-bird seats of the ${site.name} are paid. The shop charges the list price from now on, and the pages say so by a script.`
-            : `All ${count} kits of the ${site.name} are paid. The shop takes no new orders.`,
+          `All ${count} early-bird seats of the ${site.name} are paid. The shop charges the list price from now on, and the pages say so by a script.`,
         ),
         { kind: 'heading', text: 'What to do' },
         paragraph(
-          isEarly
-            ? 'Search engines, link previews and visitors without scripts still read the early-bird price, with the words "while seats last". To take it away, set earlyBirdSeats to 0 in content/catalog.ts, build the site, and start the shop again.'
-            : 'Search engines still read that the kit can be bought. Set saleLimit to 0 in content/catalog.ts, build the site, and start the shop again. To sell more, raise it instead.',
+          'Search engines, link previews and visitors without scripts still read the early-bird price, with the words "while seats last". To take it away, set earlyBirdSeats to 0 in content/catalog.ts, build the site, and start the shop again.',
         ),
         paragraph('You get this email once. Until it is done, the launch check says so:'),
         shopCommand('doctor'),
@@ -331,8 +321,8 @@ export const sellerNotices = {
 /** How the seller takes an order back. Without a payment, there is nothing to refund. */
 const undo = (order: Order) =>
   isGift(order)
-    ? { words: 'close its download', command: `revoke ${order.id}` }
-    : { words: 'refund it', command: `refund ${order.id}` }
+    ? 'open the order and close its download'
+    : "refund the payment in your payment provider's dashboard"
 
 /** `$348.00, November 20, 2026 at 10:15 UTC` */
 const paidLine = (order: Order): string =>
@@ -414,8 +404,6 @@ interface RefundNoticeInput extends NoticeInput {
   /** The total before this change, in cents. */
   refundedBeforeCents: number
   amountCents: number
-  /** Null: the order has no invoice. */
-  invoiceUrl: string | null
 }
 
 /** Whether a refund failed, so that the total is lower than before. */
@@ -427,9 +415,8 @@ function adviceAfterRefund(input: RefundNoticeInput): Block[] {
   if (hasFailed(input)) {
     return [
       paragraph(
-        `The money is back in your account, and ${downloadNow(order)}. To refund all that is left, open the order, or run:`,
+        `The money is back in your account, and ${downloadNow(order)}. To refund all that is left, use your payment provider's dashboard.`,
       ),
-      shopCommand(`refund ${order.id}`),
     ]
   }
   if (refundedCents >= amountCents) {
@@ -449,15 +436,6 @@ function adviceAfterRefund(input: RefundNoticeInput): Block[] {
     notByYou,
   ]
 }
-
-/** How to correct the invoice, while money has gone back. */
-const creditNoteBlock = ({ invoiceUrl, refundedCents }: RefundNoticeInput): Block[] =>
-  invoiceUrl === null || refundedCents === 0
-    ? []
-    : [
-        paragraph(creditNoteAdvice),
-        { kind: 'text', content: [{ text: 'Open the invoice', href: invoiceUrl }] },
-      ]
 
 /** The provider also reports a dispute as won if a refund has settled it. */
 function titleOfDispute(order: Order, state: DisputeState): string {

@@ -6,7 +6,7 @@ export type SandboxCode = Omit<Stripe.PromotionCode, 'promotion'> & {
 }
 
 /** @param off what the coupon takes off, and any restriction @param rest what differs from a code that everybody may use */
-export function sandboxCode(
+function sandboxCode(
   code: string,
   off: Partial<Stripe.Coupon>,
   rest: Partial<Stripe.PromotionCode> = {},

@@ -24,12 +24,10 @@ export const defaultLimits: TimeLimits = { attempt: 3500, total: 7900 }
  * from a gateway with an error status. Each of Stripe's objects names its type (docs.stripe.com/api). This client reports an
  * answer without a type as a server error.
  */
-function strictHttpClient(client: Stripe.HttpClient, onDate: (ms: number) => void): Stripe.HttpClient {
+function strictHttpClient(client: Stripe.HttpClient): Stripe.HttpClient {
   const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     const response = await makeRequest(...request)
-    const date = Date.parse(String(response.getHeaders().date))
-    if (!Number.isNaN(date)) onDate(date)
     const toJSON = response.toJSON.bind(response)
     response.toJSON = async () => {
       const json: { error?: unknown; object?: unknown } | null = await toJSON()
@@ -72,15 +70,8 @@ export interface StripeAccess {
   server?: InProcess
 }
 
-/**
- * Creates the official SDK, which retries a failed call once, with the same idempotency key.
- * @param onDate called with the time of each answer, in ms since 1970 (the Date header, RFC 9110 §6.6.1)
- */
-export function stripeClient(
-  { secretKey, apiUrl, server }: StripeAccess,
-  limits = defaultLimits,
-  onDate: (ms: number) => void = () => {},
-): Stripe {
+/** Creates the official SDK, which retries a failed call once, with the same idempotency key. */
+export function stripeClient({ secretKey, apiUrl, server }: StripeAccess, limits = defaultLimits): Stripe {
   const url = apiUrl ? new URL(apiUrl) : null
   const protocol = url?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
@@ -88,7 +79,7 @@ export function stripeClient(
     maxNetworkRetries: limits.retries ?? 1,
     timeout: limits.attempt,
     telemetry: false,
-    httpClient: strictHttpClient(server ? inProcessClient(server) : Stripe.createNodeHttpClient(), onDate),
+    httpClient: strictHttpClient(server ? inProcessClient(server) : Stripe.createNodeHttpClient()),
     ...(url && {
       host: url.hostname,
       port: url.port || (protocol === 'http' ? 80 : 443),

@@ -39,24 +39,15 @@ export function isMissing(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** Whether a call failed because the key lacks a permission. */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof ProviderError && error.cause instanceof StripePermissionError
-
 /** For `catch`: null for an object that Stripe does not know. @throws every other error */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null
   throw error
 }
 
-export function hasCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof StripeError && error.code === code
 }
-
-/** Whether Stripe refuses a discount, or the small amount that it leaves. */
-const isAboutDiscount = (error: unknown): boolean =>
-  error instanceof StripeError &&
-  (error.param?.startsWith('discounts') === true || error.code === 'amount_too_small')
 
 export function isRefusal(error: unknown): boolean {
   return refusals.some((kind) => error instanceof kind)
@@ -71,7 +62,6 @@ export function toProviderError(error: unknown, keySpent = false): ProviderError
     keySpent,
     // docs.stripe.com/error-codes
     emailRefused: hasCode(error, 'email_invalid'),
-    codeRefused: isRefusal(error) && isAboutDiscount(error),
     cause: error,
   })
 }

@@ -10,7 +10,6 @@ const plain = {
   promotionCodes: false,
   termsConsent: false,
   adaptivePricing: false,
-  stripePrices: [],
 }
 
 test('a plain sale sends these parameters and no others', () => {
@@ -48,13 +47,5 @@ test.each([
   expect(sessionParameters(input, { ...plain, [feature]: true })).toEqual({
     ...sessionParameters(input, plain),
     ...added,
-  })
-})
-
-test('a price in the Stripe dashboard is used only for its amount', () => {
-  const features = { ...plain, stripePrices: [{ cents: 34800, id: 'price_early' }] }
-  expect(sessionParameters(input, features).line_items).toEqual([{ quantity: 1, price: 'price_early' }])
-  expect(sessionParameters({ ...input, amountCents: 49700 }, features).line_items?.[0]).toMatchObject({
-    price_data: { unit_amount: 49700 },
   })
 })

@@ -15,11 +15,10 @@ export function sessionParameters(
     order_id: input.orderId,
     buyer_name: input.name,
     tier: input.tier,
-    ...(input.promotion && { promotion_code: input.promotion.code }),
   }
   return {
     mode: 'payment',
-    line_items: [{ quantity: 1, ...price(input, features) }],
+    line_items: [{ quantity: 1, ...price(input) }],
     client_reference_id: input.orderId,
     customer_email: input.email,
     metadata,
@@ -37,10 +36,7 @@ export function sessionParameters(
       invoice_creation: { enabled: true },
       billing_address_collection: 'required' as const,
     }),
-    // Stripe refuses both together, and takes one discount only.
-    ...(input.promotion
-      ? { discounts: [{ promotion_code: input.promotion.id }] }
-      : features.promotionCodes && { allow_promotion_codes: true }),
+    ...(features.promotionCodes && { allow_promotion_codes: true }),
     ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
   }
 }
@@ -52,12 +48,7 @@ export function sessionParameters(
 export const sessionRequest = (input: SessionInput, features: PaymentFeatures = payments): string =>
   JSON.stringify(sessionParameters(input, features))
 
-function price(
-  input: SessionInput,
-  features: PaymentFeatures,
-): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
-  const listed = features.stripePrices.find((entry) => entry.cents === input.amountCents)
-  if (listed) return { price: listed.id }
+function price(input: SessionInput): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price_data'> {
   return {
     price_data: {
       currency: input.currency,

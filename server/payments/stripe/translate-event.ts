@@ -126,11 +126,11 @@ const indexable = (email: string | null | undefined) => (email && email.length <
 export const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean =>
   payment_status === 'paid' || payment_status === 'no_payment_required'
 
-const chargeOf = ({ amount_total, total_details, currency, invoice }: Stripe.Checkout.Session) => ({
+const chargeOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
   totalCents: storable(amount_total),
   taxCents: storable(total_details?.amount_tax ?? null),
+  discountCents: storable(total_details?.amount_discount ?? null),
   currency,
-  invoiceId: idOf(invoice),
 })
 
 function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {

@@ -37,9 +37,7 @@ export function Faq() {
                       <tr key={name}>
                         <th scope="row">{name}</th>
                         {values.map((value) => (
-                          <td key={value} data-bill={href && true}>
-                            {href ? <a href={href}>{value}</a> : value}
-                          </td>
+                          <td key={value}>{href ? <a href={href}>{value}</a> : value}</td>
                         ))}
                       </tr>
                     ))}

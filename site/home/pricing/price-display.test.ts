@@ -10,7 +10,6 @@ const catalog = {
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,
-  saleLimit: null,
   consultationValueCents: 20000,
 }
 const offer = (priceCents: number, left: number): Offer => ({

@@ -6,10 +6,8 @@ import { labels } from '#content/labels.ts'
 import { type Person as PersonOfSeller, site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
-import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
-import { PromotionNote } from '../../checkout/promotion-note.tsx'
 import { WhileSeatsLast } from '../../checkout/while-seats-last.tsx'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -44,7 +42,6 @@ export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
     const offer = useOffer()
     const { price, saving, seats, left } = priceDisplay(catalog, offer)
-    const hasCode = offer?.promotion !== undefined && 'code' in offer.promotion
     const details = [
       { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
       { label: pricing.files, value: String(files) },
@@ -56,15 +53,13 @@ export const Pricing = island(
           <div className="pricing-price">
             <p className="pricing-badge">
               {!saving && <Tag>{pricing.listBadge}</Tag>}
-              {/* With a code, the price is lower than the percent says. */}
-              {saving && !hasCode && (
+              {saving && (
                 <Tag tone="action">
                   {pricing.saving(saving.percent)} - {pricing.badge}
                 </Tag>
               )}
             </p>
-            {/* The launch check reads this (operator/doctor/built-site.ts). */}
-            <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
+            <p className="pricing-figures">
               <span className="sr-only">{pricing.price}</span>
               <strong>{price}</strong>
               <WhileSeatsLast />
@@ -75,7 +70,6 @@ export const Pricing = island(
                 </>
               )}
             </p>
-            <PromotionNote offer={offer} />
             <p className="pricing-unit">
               {pricing.unit}. {payment}
             </p>

@@ -30,7 +30,7 @@ export function Try({ ask, dryRun, draw }: Crops) {
             ))}
           </ul>
         </Crop>
-        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result} isBill>
+        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result}>
           <ul>
             {draw.lines.map(({ what, amount }) => (
               <li key={what}>
@@ -48,10 +48,9 @@ export function Try({ ask, dryRun, draw }: Crops) {
 /** An action breaks after its service, and not in the middle of a word. */
 const breakable = (action: string) => action.replace(':', ':\u200b')
 
-/** @param props.isBill whether its amounts are AWS's and not the shop's, for the check of the pages' amounts (operator/doctor) */
-function Crop(props: { href: string; link: string; result: string; isBill?: boolean; children: ReactNode }) {
+function Crop(props: { href: string; link: string; result: string; children: ReactNode }) {
   return (
-    <article data-bill={props.isBill}>
+    <article>
       {props.children}
       <p className="try-result">{props.result}</p>
       <h3>

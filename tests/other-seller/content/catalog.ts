@@ -5,6 +5,5 @@ export const catalog: Readonly<PriceList> = {
   priceCents: 52000,
   listPriceCents: 68000,
   earlyBirdSeats: 20,
-  saleLimit: null,
   consultationValueCents: 30000,
 }
