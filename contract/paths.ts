@@ -42,7 +42,6 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
-  draw: '/kit/draw',
   /** The dry run of the kit's policies. */
   dryRun: '/kit/dry-run',
   /** The dry run of anybody's policies. */
@@ -53,12 +52,6 @@ export const pages = {
 
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`
-
-/** A file of the built site: AWS's long policies, for the page that answers questions. */
-export const policiesDataPath = `${pages.policies}.json`
-
-/** Files of the built site: the names of AWS's actions, of all services with one first letter. `.json` follows. */
-export const actionNamesPath = (letter: string) => `/kit/actions/${letter}`
 
 /** A file of the built site: the picture of all pages for link previews. Other websites may embed it. */
 export const sharePicturePath = '/share.png'
@@ -85,6 +78,7 @@ export const isComputed = (pathname: string): boolean =>
  * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
  */
 export const formerAddresses: Readonly<Record<string, string>> = {
+  '/kit/draw': kitFilePath('docs/costs.md'),
   '/share/': sharePicturePath,
   '/feed.atom': '/rss.xml',
   '/feed.json': '/rss.xml',

@@ -6,7 +6,7 @@ import { removeMailFiles } from '../mail/files-mailer.ts'
 import { redactOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
 import { redactMails } from '../outbox/redact.ts'
-import { deleteSandboxSession } from '../payments/sandbox/table.ts'
+import { deleteSandboxSession } from '../payments/sandbox/memory.ts'
 import { findErasable } from './erasable.ts'
 
 /**
