@@ -128,10 +128,9 @@ function serviceOf(prefix, isKept, isWhole) {
 const wholeOnPage = new Set(
   `
 ec2 s3 iam lambda rds ecs eks kms sns sqs dynamodb logs cloudformation cloudtrail events sts secretsmanager ssm
-elasticloadbalancing autoscaling route53 organizations ecr elasticfilesystem glue redshift states apigateway cloudwatch config
-guardduty securityhub kinesis firehose codebuild backup athena bedrock elasticache es ram acm cloudfront wafv2
-codepipeline codedeploy cognito-idp cognito-identity elasticmapreduce batch network-firewall directconnect fsx access-analyzer
-account sso identitystore lakeformation opensearch kafka mq scheduler pipes
+elasticloadbalancing autoscaling route53 organizations ecr elasticfilesystem redshift states apigateway cloudwatch
+config guardduty securityhub kinesis codebuild backup bedrock elasticache es ram acm cloudfront wafv2 cognito-idp
+cognito-identity network-firewall access-analyzer account sso identitystore opensearch scheduler
 `
     .trim()
     .split(/\s+/),

@@ -1,7 +1,7 @@
 // The patterns of IAM: `*` stands for any characters, `?` for one.
 
 /** Characters that stand for `*` and `?` themselves, after a variable was filled in. No text of AWS has them. */
-export const literal = { star: '\ufdd0', mark: '\ufdd1' } as const
+const literal = { star: '\ufdd0', mark: '\ufdd1' } as const
 
 export type Match = (text: string) => boolean
 
