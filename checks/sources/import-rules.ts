@@ -25,7 +25,6 @@ export const serverRooms = [
   'payments',
   'outbox',
   'orders',
-  'announcements',
   'checkout',
   'downloads',
   'mail',
