@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arnWithoutPath, matchesUnknownPath } from './unknown-path.ts'
+import { arnWithoutPath, matchesUnknown } from './unknown-text.ts'
 
 const place = { partition: 'aws', account: '111122223333' }
 const role = (name: string) => arnWithoutPath('role', place, name)
@@ -31,7 +31,7 @@ test.each<[pattern: string, name: string, matches: boolean | null]>([
   ['arn:aws:iam::*:role/aws-reserved/sso.amazonaws.com/eu-west-1/*', 'AWSReservedSSO_Admin_0a', null],
   ['arn:aws:iam::111122223333:role/deploy/*', 'AWSReservedSSO_Admin_0a', false],
 ])('whether %s matches the role %s of any path: %s', (pattern, name, matches) => {
-  expect(matchesUnknownPath(pattern, role(name))).toBe(matches)
+  expect(matchesUnknown(pattern, role(name))).toBe(matches)
 })
 
 test('a null is right: some path matches, and another does not', () => {
@@ -49,7 +49,7 @@ test('a null is right: some path matches, and another does not', () => {
     for (const pattern of patterns.filter((one) => one.length === length))
       for (const letter of letters) patterns.push(pattern + letter)
   for (const pattern of patterns) {
-    const answer = matchesUnknownPath(pattern, '…/a')
+    const answer = matchesUnknown(pattern, '…/a')
     const matching = paths.map((path) => glob(pattern).test(`${path}a`))
     if (answer === true) expect(matching, pattern).not.toContain(false)
     else if (answer === false) expect(matching, pattern).not.toContain(true)
@@ -62,5 +62,5 @@ test('a null is right: some path matches, and another does not', () => {
 })
 
 test('a long pattern of stars takes no time by its square of squares', () => {
-  expect(matchesUnknownPath('*a'.repeat(1000), role('b'.repeat(64)))).toBe(false)
+  expect(matchesUnknown('*a'.repeat(1000), role('b'.repeat(64)))).toBe(false)
 })
