@@ -1,5 +1,5 @@
-// The kit's policies as gates for packages/scp-dry-run/judge/evaluate.ts, and what they decide. The checks, the build and the page that
-// answers questions use the same. It imports only types and the evaluator, so that it can run in a browser.
+// The kit's policies as gates for packages/scp-dry-run/judge/evaluate.ts, and what they decide. The checks, /kit/policies and the dry run use
+// the same. It imports only types and the evaluator, so that it can run in a browser.
 import {
   type AccountGates,
   decider,
@@ -70,7 +70,7 @@ export interface Asker {
   unit: string
 }
 
-export const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
+const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
 
 /**
  * AWS refuses these to every root user, whatever the policies say (API reference of AWS STS, `AssumeRole` and `AssumeRoot`). The
@@ -152,7 +152,7 @@ export const scpGatesByUnit = (
 }
 
 /** All gates that a request passes, in their order. */
-export function gatesFor(request: Request, { unit }: Asker, session: Session, set: PolicySet): Gate[] {
+function gatesFor(request: Request, { unit }: Asker, session: Session, set: PolicySet): Gate[] {
   const gates = policyGates(unit, session.name, set)
   const guards = gates.filter(({ kind }) => kind === 'guard')
   const grants = gates.filter(({ kind }) => kind === 'grant')
@@ -173,7 +173,7 @@ const trustGate = ({ file, policy }: TrustPolicy): Gate => ({
 })
 
 /** A policy that is not in the kit, and that has to allow the request, too. */
-type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
+export type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
 
 export type Decision =
   /** The person has no session in the account, or one whose permission set does not allow the action. */
@@ -245,7 +245,7 @@ export function decide(request: Request, asker: Asker, set: PolicySet): Decision
 }
 
 /** A request with the session's aws:PrincipalArn. */
-export const withPrincipal = (request: Request, { principal }: Session): Request => ({
+const withPrincipal = (request: Request, { principal }: Session): Request => ({
   ...request,
   context: { 'aws:PrincipalArn': principal, ...request.context },
 })
