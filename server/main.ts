@@ -20,7 +20,6 @@ import { loadSite } from './http/site-files.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
-import { startReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -154,7 +153,6 @@ sandbox?.start()
 const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
-  startReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

@@ -78,9 +78,14 @@ const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
  */
 const isClosedToRootUsers = (action: string) => /^sts:Assume(Role|Root)$/i.test(action)
 
+/** The first resource of a request. The kit's are texts. */
+const resourceOf = ({ resources }: Request): string =>
+  resources?.find((resource): resource is string => typeof resource === 'string') ?? ''
+
 /** The trust policy of the kit's role that a request assumes. */
-function trustFor({ action, resources }: Request, { trusts }: PolicySet): TrustPolicy | undefined {
-  const [resource] = resources ?? []
+function trustFor(request: Request, { trusts }: PolicySet): TrustPolicy | undefined {
+  const { action } = request
+  const resource = resourceOf(request)
   return isAssumeRole(action) && resource ? trusts.find(({ role }) => matches(role, resource)) : undefined
 }
 
@@ -205,8 +210,8 @@ function otherPolicy(
   { principal }: Session,
   set: PolicySet,
 ): OtherPolicy | null {
-  const { action, resources } = request
-  const [resource = ''] = resources ?? []
+  const { action } = request
+  const resource = resourceOf(request)
   if (isAssumeRole(action)) return trustFor(request, set) ? null : 'trust policy'
   if (/^kms:/i.test(action)) return withoutKey.test(action) ? null : 'key policy'
   const owner = accountIdIn(resource)
@@ -231,7 +236,8 @@ export function decide(request: Request, asker: Asker, set: PolicySet): Decision
     return { ...byAssignment, reason: 'root user', session }
   if (verdict.verdict === 'cannot tell') {
     const { gate, by, missing } = verdict
-    return { verdict: 'cannot tell', gate, by, session, missing: missing.map(({ name }) => name) }
+    // Only a request of a trail may be without a resource, and so has no statement.
+    if (by) return { verdict: 'cannot tell', gate, by, session, missing: missing.map(({ name }) => name) }
   }
   if (verdict.verdict === 'allowed') {
     const by = verdict.by.at(-1) ?? null

@@ -63,7 +63,7 @@ function sentenceOf(verdict: Verdict): string {
         missing: verdict.missing
           .map(({ name }) => (name === 'resource' ? words.theResource : name))
           .join(', '),
-        by: placeOf(verdict.by),
+        by: verdict.by ? placeOf(verdict.by) : verdict.gate,
       })
     case 'allowed':
       return words.allowed
