@@ -16,7 +16,9 @@ import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { buildDependencies } from '../../server/start/build-dependencies.ts'
 import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
+import { startPgBouncer } from '../support/pgbouncer.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { isInstalled } from '../support/proxies.ts'
 import { testConfig } from '../support/shop.ts'
 
 const script = (body: string, config: DatabaseConfig) => {
@@ -266,3 +268,26 @@ test('when a Postgres connection breaks, only the query on it fails', async () =
     await postgres.stop()
   }
 })
+
+test.skipIf(!isInstalled('pgbouncer'))(
+  'a shop starts through PgBouncer, and a transaction leaves no limits in the session',
+  async () => {
+    const postgres = await startPostgres()
+    const bouncer = await startPgBouncer(await postgres.createDatabase())
+    const config = testConfig({ dataDir: '', databaseUrl: bouncer.url, linkSecret: 'x'.repeat(32) })
+    const built = await buildDependencies(config, silentLog)
+    const { database } = built.dependencies
+    try {
+      const limitIn = async (trx: Kysely<Schema>) => (await sql`show statement_timeout`.execute(trx)).rows
+      for (let round = 0; round < 3; round++) {
+        expect(await limitIn(database)).toEqual([{ statement_timeout: '0' }])
+        expect(await transaction(database, limitIn)).toEqual([{ statement_timeout: '10s' }])
+      }
+    } finally {
+      await built.close()
+      await bouncer.stop()
+      await postgres.stop()
+    }
+  },
+  60_000,
+)

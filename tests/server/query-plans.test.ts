@@ -155,7 +155,7 @@ async function watch(
   const ran = new Map<string, CompiledQuery>()
   const database = new Kysely<Schema>({
     dialect: config.databaseUrl
-      ? postgresDialect(config.databaseUrl, silentLog, 0)
+      ? postgresDialect(config.databaseUrl, silentLog)
       : sqliteDialect(sqliteFile(config.dataDir)),
     log: ({ query }) => void ran.set(query.sql, query),
   })
