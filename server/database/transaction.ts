@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import pLimit from 'p-limit'
 import { retryWhileBusy } from './busy.ts'
 import { isPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
@@ -38,6 +39,9 @@ export async function takeLock(trx: Transaction<Schema>, lock: Lock): Promise<vo
   if (isPostgres(trx)) await lock.execute(trx)
 }
 
+/** The transactions of SQLite wait here and not at its one connection, so that other statements come in between. */
+const oneAtATime = pLimit(1)
+
 /**
  * A machine that hangs inside a transaction must not block the sales of other machines for longer than this, in ms. `set local` ends with
  * the transaction, so the session can belong to another client of PgBouncer afterwards.
@@ -70,7 +74,7 @@ export async function transaction<T>(
     })
   for (let attempt = 1; ; attempt++) {
     try {
-      return await retryWhileBusy(run)
+      return await retryWhileBusy(() => (isPostgres(database) ? run() : oneAtATime(run)))
     } catch (error) {
       if (attempt === attempts || !isTransient(error)) throw error
       await pause(Math.random() * 20 * 2 ** attempt)

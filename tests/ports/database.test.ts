@@ -19,6 +19,7 @@ import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases
 import { startPgBouncer } from '../support/pgbouncer.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { isInstalled } from '../support/proxies.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
 
 const script = (body: string, config: DatabaseConfig) => {
@@ -274,7 +275,9 @@ test.skipIf(!isInstalled('pgbouncer'))(
   async () => {
     const postgres = await startPostgres()
     const bouncer = await startPgBouncer(await postgres.createDatabase())
-    const config = testConfig({ dataDir: '', databaseUrl: bouncer.url, linkSecret: 'x'.repeat(32) })
+    const data = temporaryDirectory()
+    const linkSecret = 'x'.repeat(32)
+    const config = testConfig({ dataDir: data.path, databaseUrl: bouncer.url, linkSecret })
     const built = await buildDependencies(config, silentLog)
     const { database } = built.dependencies
     try {
@@ -287,6 +290,7 @@ test.skipIf(!isInstalled('pgbouncer'))(
       await built.close()
       await bouncer.stop()
       await postgres.stop()
+      data.remove()
     }
   },
   60_000,
