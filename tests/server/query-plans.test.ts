@@ -11,7 +11,7 @@ import { sqliteDialect } from '../../server/database/sqlite.ts'
 import { sqliteFile } from '../../server/database/sqlite-file.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { signLink } from '../../server/downloads/link.ts'
-import { createReadinessCheck } from '../../server/health/readiness.ts'
+import { health } from '../../server/health/routes.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { reportTrouble } from '../../server/mail/report-trouble.ts'
 import { runOnce } from '../../server/mail/worker.ts'
@@ -127,7 +127,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await reportTrouble(deps)
   await post(functions.resendLink, { email: 'ada@example.com' })
   while ((await runOnce(deps, 'worker')) > 0);
-  await createReadinessCheck(deps).runOnce()
+  await health(deps).request('/readyz')
   await sandbox.runOnce()
   await sweepOnce(deps)
   // The first run reads 30 days. The second reads only the time since the first.
