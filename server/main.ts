@@ -19,7 +19,6 @@ import { loadSite } from './http/site-files.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
-import { startReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -150,7 +149,6 @@ server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [
   startWorker(dependencies),
-  startReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

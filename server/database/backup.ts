@@ -102,7 +102,7 @@ export async function restoreBackup(place: Place, file: string, now: number): Pr
 
 /**
  * Reads one snapshot and writes its rows into a new file. With a write-ahead log nobody waits for it. A copy of the pages could
- * hold text that was erased (`eraseBytes`).
+ * hold text that was erased.
  * @param to an empty file
  */
 function copySqlite(from: string, to: string): void {

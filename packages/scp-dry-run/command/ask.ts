@@ -16,7 +16,7 @@ function sentenceOf(verdict: Verdict): string {
     case 'denied':
       return verdict.by ? `by ${placeOf(verdict.by)}` : `nothing allows it at ${verdict.gate}`
     case 'cannot tell':
-      return `${placeOf(verdict.by)} needs ${namesOf(verdict).join(', ')}`
+      return `${verdict.by ? placeOf(verdict.by) : `nothing allows it at ${verdict.gate}, which`} needs ${namesOf(verdict).join(', ')}`
     case 'allowed':
       return 'no statement denies it'
   }

@@ -3,7 +3,7 @@
 import { nearest } from '../policy/nearest.ts'
 import type { Report } from '../policy/problems.ts'
 import { type Cursor, itemsOf, partsOf, type Source } from '../policy/source.ts'
-import { iamPrefixes } from './iam-prefixes.ts'
+import { servicePrefixes } from './reference.ts'
 
 /** The names that AWS has: `scp-dry-run/names`. It is large, so a page may do without it. */
 export interface KnownNames {
@@ -21,8 +21,8 @@ const hint = (near: string | null) => (near ? ` Is it ${near}?` : '')
 function checkAction(pattern: string, names: KnownNames | undefined): (() => string) | null {
   const [service = '', name] = pattern.split(':')
   if (name === undefined || /[*?]/.test(service)) return null
-  if (!iamPrefixes.has(service.toLowerCase()))
-    return () => `AWS has no service ${service}.${hint(nearest(service, iamPrefixes))}`
+  if (!servicePrefixes.has(service.toLowerCase()))
+    return () => `AWS has no service ${service}.${hint(nearest(service, servicePrefixes))}`
   if (!names || names.hasAction(pattern)) return null
   return () => `AWS has no action ${pattern}.${hint(names.nearestAction(pattern))}`
 }
