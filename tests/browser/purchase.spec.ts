@@ -111,6 +111,25 @@ test('a person who starts a second checkout gets the first one again', async ({ 
   await expect(page.getByRole('button').first()).toHaveText(/^Pay /)
 })
 
+test('a code: Enter applies it and does not pay, and the receipt has the lower price', async ({
+  page,
+  request,
+}) => {
+  const email = `code-${Date.now()}@example.com`
+  await page.goto(await startCheckout(request, email, '192.0.2.9'))
+  const code = page.getByLabel('Promotion code')
+  await code.fill('unknown')
+  await code.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill('launch20')
+  await code.press('Enter')
+  const price = billedPrice(Math.round(catalog.priceCents * 0.8))
+  await page.getByRole('button', { name: `Pay ${price}` }).click()
+  await expect(page).toHaveURL(/\/payment-success/)
+  expect((await mailTo(email)).text).toContain(price)
+})
+
 test('a refund closes the download', async ({ page, request }) => {
   const email = `refund-${Date.now()}@example.com`
   const url = await startCheckout(request, email, '192.0.2.2')
