@@ -13,7 +13,7 @@ import { securityText } from './http/security-text.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
-import { receiveEvent } from './orders/receive-event.ts'
+import { applyEvent } from './orders/events.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 import { sellerRoutes } from './seller/routes.ts'
 
@@ -88,7 +88,7 @@ export function addressesOf(
   const probes = health(parts.readiness)
   const checkout = checkoutRoutes(deps)
   const downloads = downloadRoutes(deps)
-  const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))
+  const webhook = webhookRoutes(deps, (event) => applyEvent(deps, event))
   const seller = sellerRoutes(deps)
   const download = functions.download(':token')
   const sellersPage = sellerPath(':token')

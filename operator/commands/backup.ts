@@ -53,8 +53,7 @@ Example:
 
 The former SQLite database stays beside the new one for a week, or until you
 erase a person; a Postgres database has to be empty. Sales that came after the
-backup are read from the provider at the next start. "events list --outcome
-unmatched" lists their events, and "orders adopt --all" recreates the orders.`,
+backup are read from the provider at the next start, for up to 30 days.`,
     )
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
       const file = io.path(typed)

@@ -2,22 +2,23 @@ import type { Dependencies } from '../dependencies.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { findErasable } from '../personal-data/erasable.ts'
-import { erasePerson, removeMailFilesOf } from '../personal-data/erase.ts'
+import { erasePerson, forgetSales, removeMailFilesOf } from '../personal-data/erase.ts'
 import { eraseBytes } from '../personal-data/erase-bytes.ts'
 
 /**
- * Erases a person: in the database, in the mails that were written to files, and in the bytes that the database no longer uses.
+ * Erases a person: the mark and the name at the provider, then in the database, in the mails that were written to files, and in the bytes that the database no longer uses.
  * @returns the ids of the erased orders, and what is left of them on the disk; null: nothing
- * @throws ShopError as `findErasable` does
+ * @throws ShopError as `findErasable` and `forgetSales` do; then nothing was erased
  */
 export async function erase(
-  { config, database }: Pick<Dependencies, 'config' | 'database'>,
+  { config, database, payments }: Pick<Dependencies, 'config' | 'database' | 'payments'>,
   email: string,
   actor: Actor,
 ): Promise<{ erased: string[]; problem: string | null }> {
   const folder = mailFolder(config)
   const orders = await findErasable(database, email, actor.now)
-  // The files go first: after a crash in between, nobody could find the orders of this person again.
+  await forgetSales(payments, orders)
+  // The files go next: after a crash in between, nobody could find the orders of this person again.
   await removeMailFilesOf(
     database,
     folder,

@@ -93,7 +93,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
       makeEvent('dispute', { kind: 'dispute', disputeId: 'dp', state: 'won' }),
       makeEvent('ignored', null),
     ]
-    for (const event of events) await applyEvent(deps, event, '{}')
+    for (const event of events) await applyEvent(deps, event)
     await runOnce(deps, 'worker')
     const link = functions.download(signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret))
     await request(link)
@@ -105,7 +105,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
       refunds: 1,
       failedRefunds: 0,
     } as const
-    await applyEvent(deps, makeEvent('refund', refund), '{}')
+    await applyEvent(deps, makeEvent('refund', refund))
   }
   for (const { id } of orders) {
     const token = signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret, 'seller')

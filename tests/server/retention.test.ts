@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '#content/retention.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
-import { listEvents } from '../../server/orders/stored-events.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
@@ -89,15 +88,6 @@ onBothDatabases('retention', (newDatabase) => {
     const traces = async (id: string) => (await readHistory(shop.database, id)).downloads
     expect(await traces(order)).toMatchObject([{ ip: '', user_agent: '', bytes: 1 }])
     expect(await traces(disputed)).toMatchObject([{ ip: '192.0.2.7', user_agent: 'Ada' }])
-  })
-
-  test('an event without an order is deleted, and an event with one stays', async () => {
-    const order = await storeOrder(shop.database)
-    await applyEvent(shop, eventOf('cs_elsewhere', { id: 'stray', orderId: 'elsewhere' }), '{}')
-    await applyEvent(shop, eventOf(null, { id: 'own', orderId: order }), '{}')
-    shop.clock.now += retention.unmatchedEventDays * day + 1
-    expect(await applyRetention(shop)).toEqual({ ...nothing, events: 1 })
-    expect((await Array.fromAsync(listEvents(shop.database))).map(({ id }) => id)).toEqual(['own'])
   })
 
   test('the server applies retention by itself', async () => {
