@@ -4,7 +4,7 @@ import { messages } from '#content/messages.ts'
 import type { CheckoutResponse } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
-import { clientIp } from '../http/client-ip.ts'
+import { clientIp } from '../http/client.ts'
 import { isJson, readFields } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { within } from '../timing/within.ts'
@@ -38,9 +38,8 @@ export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
   const atOnce = pLimit(mostAtOnce)
   return new Hono()
     .post(functions.createCheckout, async (c) => {
-      const type = c.req.header('content-type')
-      const fields = readFields(type, c.get('body'))
-      if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
+      const fields = await readFields(c)
+      if (!isJson(c)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal
@@ -54,7 +53,7 @@ export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')
-      return isJson(type) ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
+      return isJson(c) ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
     })
     .get(functions.offer, async (c) => {
       const offer = await currentOffer(deps).catch((error) => {

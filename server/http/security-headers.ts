@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { sellerPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { pageStyleHash } from './page.ts'
+import { everyPolicy, policyText } from './page-policy.ts'
 
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
 const hstsSeconds = 31_536_000
@@ -39,18 +40,15 @@ export const checkoutTargets = (config: Pick<Config, 'publicUrl' | 'payments'>):
  * @param formTargets where a form may lead besides its own address
  */
 const pagePolicy = (formTargets: string[]) =>
-  [
-    "default-src 'none'",
-    `style-src ${pageStyleHash}`,
+  policyText({
+    'default-src': ["'none'"],
+    'style-src': [pageStyleHash],
     // The typefaces are inside the style element.
-    'font-src data:',
-    "img-src 'self'",
-    ["form-action 'self'", ...formTargets].join(' '),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
+    'font-src': ['data:'],
+    'img-src': ["'self'"],
+    'form-action': ["'self'", ...formTargets],
+    ...everyPolicy,
+  })
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -5,7 +5,7 @@ import { withLocalCommands } from '../config/local-commands.ts'
 import type { SellerAction } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { RepeatedRequest, ShopError } from '../errors.ts'
-import { statusOf } from '../http/error-status.ts'
+import { statusOf } from '../http/error-response.ts'
 import { readFields, textField } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
@@ -76,7 +76,7 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
     .post(path, async (c) => {
       const token = tokenOf(c)
       const access = await sellerAccess(token, deps)
-      const fields = readFields(c.req.header('content-type'), c.get('body'))
+      const fields = await readFields(c)
       const text = (name: string) => textField(fields, name)
       if (access.state === 'expired' && text('action') === newLink) {
         await renewSellerLink(deps, access.orderId)

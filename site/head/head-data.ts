@@ -16,7 +16,7 @@ export interface PageHead {
   noindex?: boolean | undefined
   /** For posts: their days, `YYYY-MM-DD` or empty, and the address of their Markdown. */
   article?: { published: string; modified: string; markdown: string } | undefined
-  /** For a page that may fetch nothing. The server computes its headers (server/http/closed-page.ts). */
+  /** For a page that may fetch nothing. The server computes its headers (server/http/page-policy.ts). */
   closed?: boolean
 }
 

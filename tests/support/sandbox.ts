@@ -1,11 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { functions } from '../../contract/paths.ts'
-import { bodyKinds } from '../../server/addresses.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { createBodyReader } from '../../server/http/read-body.ts'
 import { silentLog } from '../../server/log/log.ts'
 import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../server/payments/sandbox/sandbox.ts'
@@ -24,11 +22,10 @@ export const input = sessionInput(start + 45 * 60_000, {
   cancelUrl: 'http://shop.test/#pricing',
 })
 
-export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
+/** The sandbox's pages as the app serves them. */
+export const sandboxPages = (sandbox: Sandbox): Hono => sandbox.routes
 
-/** The sandbox's pages as the app serves them: the body of a form is read before them. */
-export const sandboxPages = (sandbox: Sandbox): Hono =>
-  new Hono().use(createBodyReader(bodyKinds.form, { trustProxy: 0 })).route('/', sandbox.routes)
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
 
 /** Starts the sandbox with an empty database and a webhook that receives its events over HTTP. */
 export async function startSandbox() {
@@ -72,9 +69,9 @@ export async function startSandbox() {
     newSession: () => {
       return shop.provider.createSession(sessionRequest(input), 'key-1')
     },
-    show: (id: string, method = 'GET') => sandboxPages(shop.sandbox).request(`/checkout/${id}`, { method }),
+    show: (id: string, method = 'GET') => shop.sandbox.routes.request(`/checkout/${id}`, { method }),
     press: (id: string, action: string, fields: Record<string, string> = {}) =>
-      sandboxPages(shop.sandbox).request(`/checkout/${id}`, {
+      shop.sandbox.routes.request(`/checkout/${id}`, {
         method: 'POST',
         body: new URLSearchParams({ action, ...fields }),
       }),

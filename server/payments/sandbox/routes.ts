@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { ShopError } from '../../errors.ts'
-import { errorPage } from '../../http/page.ts'
+import { errorPage } from '../../http/error-response.ts'
 import { type Fields, readFields } from '../../http/read-fields.ts'
 import { type Action, act, actions } from './actions.ts'
 import { type Business, readBusiness } from './business.ts'
@@ -36,13 +36,7 @@ const tooManyEvents = () =>
   )
 
 /** The posted fields; none if the body cannot be read. */
-function fieldsOf(c: Context): Fields {
-  try {
-    return readFields(c.req.header('content-type'), c.get('body'))
-  } catch {
-    return {}
-  }
-}
+const fieldsOf = (c: Context): Promise<Fields> => readFields(c).catch(() => ({}))
 
 /** The actions for which the hosted page asks a business for its data. */
 const paying: Action[] = ['pay', 'pay-later', 'decline']
@@ -75,7 +69,7 @@ export function sandboxRoutes(options: {
   })
 
   routes.post('/checkout/:id', async (c) => {
-    const form = fieldsOf(c)
+    const form = await fieldsOf(c)
     const { action, 'refunds-seen': refundsSeen = '0' } = form
     if (!isAction(action) || typeof refundsSeen !== 'string') {
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))

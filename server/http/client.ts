@@ -1,7 +1,8 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { isThisMachine } from '../config/env.ts'
+import type { Log } from '../log/log.ts'
 
 /**
  * Converts the different forms of an address to one. On a dual-stack socket, an IPv4 address reads `::ffff:192.0.2.1`. Some
@@ -49,3 +50,37 @@ export function clientAddress(peer = '', forwarded = '', trustProxy = 0): string
 /** The address of the client of a request. See `clientAddress`. */
 export const clientIp = (c: Context, trustProxy: number): string =>
   clientAddress(peerOf(c), c.req.header('x-forwarded-for'), trustProxy)
+
+/**
+ * The network that counts as one client: an IPv4 address itself, or the /48 of an IPv6 address. One subscriber may have a whole
+ * /48 (RFC 6177 §2), so a smaller network would give a stranger 65,536 clients.
+ */
+export function clientNetwork(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => '0')
+  const groups = [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.slice(0, 3).join(':')}::/48`
+}
+
+/**
+ * Warns once if requests come through a proxy that is not configured. All buyers then look like one client, so the limits per
+ * client apply to all of them together.
+ */
+export function warnAboutProxy(trustProxy: number, log: Log): MiddlewareHandler {
+  let mayWarn = trustProxy === 0
+  return (c, next) => {
+    if (mayWarn && c.req.header('x-forwarded-for') !== undefined) {
+      mayWarn = false
+      log.warn('proxy.not_trusted', {
+        problem:
+          'A request carries X-Forwarded-For, and TRUST_PROXY is 0: all visitors behind a proxy count as one.',
+        remedy:
+          'Set TRUST_PROXY to the number of your proxies. If there is none, ignore this: a client has made up the header.',
+      })
+    }
+    return next()
+  }
+}
