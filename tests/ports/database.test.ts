@@ -148,10 +148,7 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
   test('returns times as the same numbers', async () => {
     const database = await openMigrated()
     const at = Date.UTC(2100, 0, 1)
-    await database
-      .insertInto('progress')
-      .values({ id: 'event', at })
-      .execute()
+    await database.insertInto('progress').values({ id: 'event', at }).execute()
     const row = await database
       .selectFrom('progress')
       .select((select) => ['at', select.fn.countAll<number>().over().as('count')])

@@ -425,7 +425,12 @@ onBothDatabases('orders', (newDatabase) => {
       shop.payments.beforeCall = () => {}
       const { id, idempotency_key, request } = await onlyOrder()
       const session = await shop.payments.createSession(request, idempotency_key)
-      const effect = { kind: 'refunded', refundedCents: 100, amountCents: catalog.priceCents, ...onlyRefund } as const
+      const effect = {
+        kind: 'refunded',
+        refundedCents: 100,
+        amountCents: catalog.priceCents,
+        ...onlyRefund,
+      } as const
       await send(eventOf(null, { id: 'event-b', orderId: id, effect, paymentId: `payment_${session.id}` }))
       await send(eventOf(session.id, { id: 'event-a', paymentId: `payment_${session.id}` }))
       expect(await outcomes()).toEqual(['applied', 'applied'])

@@ -172,7 +172,9 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     const paid = eventOf((await order(id)).session_id, { effect, at, payerEmail: 'Eve@example.com' })
     expect(await applyEvent(shop, paid)).toBe('applied')
     const { events } = await readHistory(shop.database, id)
-    expect(events).toMatchObject([{ happened_at: at, created_at: shop.now(), effect: JSON.stringify(effect) }])
+    expect(events).toMatchObject([
+      { happened_at: at, created_at: shop.now(), effect: JSON.stringify(effect) },
+    ])
     expect(JSON.stringify(events)).not.toMatch(/eve@/i)
     expect((await order(id)).payer_email).toBe('Eve@example.com')
   })

@@ -62,23 +62,27 @@ onBothDatabases('the sweep', (newDatabase) => {
   test('finds a payment that only a refund has reported, and sends the receipt', async () => {
     const session = await buy()
     const { paymentId } = shop.payments.pay(session.id)
-    const ids = { orderId: session.orderId, at: shop.now(), sessionId: null, paymentId, payerEmail: null, livemode: false }
+    const ids = {
+      orderId: session.orderId,
+      at: shop.now(),
+      sessionId: null,
+      paymentId,
+      payerEmail: null,
+      livemode: false,
+    }
     const refunded = { kind: 'refunded', refundedCents: 100, amountCents: 34800 } as const
     await shop.database
       .updateTable('orders')
       .set({ payment_id: paymentId })
       .where('id', '=', session.orderId)
       .execute()
-    await applyEvent(
-      shop,
-      {
-        ...ids,
-        id: 'event-refund',
-        type: 'refund',
-        effect: { ...refunded, refunds: 1, failedRefunds: 0 },
-        effectKey: 'refund:100',
-      },
-    )
+    await applyEvent(shop, {
+      ...ids,
+      id: 'event-refund',
+      type: 'refund',
+      effect: { ...refunded, refunds: 1, failedRefunds: 0 },
+      effectKey: 'refund:100',
+    })
     expect(await order(session)).toMatchObject({ status: 'paid', paid_at: null })
     shop.clock.now += 2 * minute
     await sweepOnce(shop)

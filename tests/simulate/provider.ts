@@ -99,9 +99,13 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       power.mark()
       return other(() => adapter.readEvent(body, headers))
     },
-    async *listEvents(since, until) {
+    async findSale(of) {
       power.mark()
-      const pages = adapter.listEvents(since, until)[Symbol.asyncIterator]()
+      return other(() => adapter.findSale(of))
+    },
+    async *listEvents(since) {
+      power.mark()
+      const pages = adapter.listEvents(since)[Symbol.asyncIterator]()
       for (;;) {
         const page = await other(() => pages.next())
         if (page.done) return
