@@ -5,7 +5,7 @@ import path from 'node:path'
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { virtualKit, virtualKitModel } from 'kit-reader/vite'
+import { virtualKit } from 'kit-reader/vite'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
@@ -48,11 +48,7 @@ export default defineConfig({
   vite: {
     // Without it, Astro gives scripts only PUBLIC_* variables: they would not know VITE_FUNCTIONS_BASE_URL.
     envPrefix: 'VITE_',
-    plugins: [
-      inlineScript(),
-      virtualKit({ ...sample, product: site.name, words: words.sample }),
-      virtualKitModel(),
-    ],
+    plugins: [inlineScript(), virtualKit({ ...sample, product: site.name, words: words.sample })],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
     optimizeDeps: { exclude: ['shiki', 'react-dom/server'] },

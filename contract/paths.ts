@@ -42,7 +42,6 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
-  draw: '/kit/draw',
   /** The dry run of the kit's policies. */
   dryRun: '/kit/dry-run',
   /** The dry run of anybody's policies. */
@@ -85,6 +84,7 @@ export const isComputed = (pathname: string): boolean =>
  * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
  */
 export const formerAddresses: Readonly<Record<string, string>> = {
+  '/kit/draw': kitFilePath('docs/costs.md'),
   '/share/': sharePicturePath,
   '/feed.atom': '/rss.xml',
   '/feed.json': '/rss.xml',

@@ -11,8 +11,15 @@ export const tryIt = {
     /** Of the example on that page. */
     result: '{denied} of {events} requests would be denied.',
   },
-  draw: {
-    link: 'Draw your own, with its bill',
+  costs: {
+    link: 'See what each part costs on AWS',
+    /** As the example of the kit has it: one team in three environments. */
     result: '{amount} a month for {accounts} accounts and {resources} resources.',
+    lines: {
+      core: "The trail's key, shared parameters, zones",
+      egress: 'A NAT gateway in each of three networks',
+      balancers: "A team's three load balancers, with zones and alarms",
+      tasks: "The team's tasks, at the minimum",
+    },
   },
 } as const

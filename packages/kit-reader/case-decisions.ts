@@ -1,31 +1,16 @@
 // Decides the requests of policy-cases.ts by the kit's policies.
 import type { Statement } from 'scp-dry-run'
-import { attributeOf, attributesIn, readHcl } from 'terraform/hcl'
 import { type Assignments, accessFile, isPerson, people, type RoleName, sessionIn } from './assignment.ts'
 import { type Asker, type Decision, decide, gateNames, type PolicySet } from './gates.ts'
-import { file, policySetOf } from './kit-policies.ts'
+import { policySetOf } from './kit-policies.ts'
+import { accountsOf } from './organization.ts'
 import type { Case } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
-
-interface Account {
-  name: string
-  unit: string
-}
-
-/** The accounts of the example. */
-function accountsOf(files: KitFile[]): Account[] {
-  const body = file(files, 'organization/terraform.tfvars.example')?.hcl ?? []
-  const expression = attributeOf(body, 'accounts')?.expression ?? '{}'
-  return attributesIn(readHcl(expression.slice(1, -1))).map(({ name, expression: account }) => ({
-    name,
-    unit: /\bunit\s*=\s*"(\w+)"/.exec(account)?.[1] ?? '',
-  }))
-}
 
 /** The account of a case: the one that it names, or the first of its unit in which the holder has their usual session. */
 function accountOf(
   { account, unit, holder }: Case,
-  accounts: readonly Account[],
+  accounts: ReturnType<typeof accountsOf>,
   assignments: Assignments,
 ): string {
   if (account) return account

@@ -51,14 +51,12 @@ export interface PolicyRequest {
 export interface KitCosts {
   /** The cost of the core layers without a connection to the internet. */
   core: number
-  /** The cost of the kit as shipped: `core` and a NAT gateway in each VPC. */
-  total: number
   /** The cost of internet access by the mode of `egress`. `_zones` has a gateway in each of three zones. */
   egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
-  /** A team's load balancer in one environment. */
-  team: number
-  /** Two teams with one service each: their load balancers, and the least number of tasks. */
-  twoTeams: { balancers: number; tasks: number }
+  /** A team with one service: its load balancer in one environment and in three, and the least number of its tasks in three. */
+  team: Record<'environment' | 'balancers' | 'tasks', number>
+  /** All costs of an organization. As shipped, it has no team and a NAT gateway in each VPC. */
+  bills: Record<'noTeam' | 'oneTeam' | 'twoTeams' | 'twoTeamsShared', number>
   /** When the prices were read, such as `November 2026`. */
   date: string
 }
@@ -79,7 +77,7 @@ export interface Kit {
   permissionSets: string[]
   /**
    * How many resources each apply adds with the values of the examples: first `accounts` (`make accounts`), then the rest of
-   * each folder.
+   * each folder. `team` is one service in one environment.
    */
   added: Record<string, number>
   /** The files of content/sample.ts. */
@@ -90,6 +88,4 @@ export interface Kit {
   /** The policies that judge them, with the values of the example. */
   policySet: PolicySet
   costs: KitCosts
-  /** What AWS bills by use, from docs/costs.md. */
-  byUse: { what: string; price: string }[]
 }

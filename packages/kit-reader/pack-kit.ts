@@ -1,8 +1,6 @@
 import type { KitEntry } from './kit-folder.ts'
 import { type Packed, zip } from './zip.ts'
 
-export { zip } from './zip.ts'
-
 export interface Archive {
   /** The file's name, such as `aws-multi-account-kit-1.0.0.zip`. */
   name: string

@@ -213,35 +213,16 @@ interface AnnouncementsTable {
   created_at: number
 }
 
-export interface SandboxSessionsTable {
+interface SandboxSessionsTable {
   id: string
   /** Unique. */
   idempotency_key: string
-  /** The checked parameters of the call that created it. JSON. */
-  request: string
-  status: 'open' | 'complete' | 'expired'
-  /** `processing`: paid later, and the bank has not answered yet. */
-  payment: 'unpaid' | 'processing' | 'paid' | 'failed'
-  /** Unique. It is created with the session, because refunds and disputes refer to it. */
-  payment_id: string
-  /** What a business has entered for its invoice. JSON; null: the buyer is no business. */
-  business: string | null
-  /** Every refund, oldest first. JSON. */
-  refunds: string
-  /** Every dispute, oldest first. JSON. */
-  disputes: string
-  /** Whether an early fraud warning was sent. 0 or 1. */
-  fraud_warned: number
-  /** Events that the webhook has not accepted yet, oldest first. JSON. */
-  pending: string
-  /** All events for the provider's own list, whether or not the webhook accepted them, oldest first. JSON. */
-  listed_events: Generated<string>
-  /** When the last of the listed events was created, ms since 1970. */
-  last_listed_at: number | null
-  /** Grows with each change; a change applies only to the version that it was made from. */
-  version: number
-  expires_at: number
-  created_at: number
+  /** The checkout (payments/sandbox/checkout.ts). JSON. A change applies only to the document that it was made from. */
+  document: string
+  /** When the sandbox has to look at the checkout next, ms since 1970; null: never. */
+  due_at: number | null
+  /** When something last happened to it, ms since 1970. */
+  updated_at: number
 }
 
 export type Order = Selectable<OrdersTable>

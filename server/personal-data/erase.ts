@@ -9,7 +9,7 @@ import { redactOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
 import { redactMails } from '../outbox/redact.ts'
 import { storedMode } from '../payments/payment-mode.ts'
-import { deleteSandboxSession } from '../payments/sandbox/table.ts'
+import { deleteSandboxSession } from '../payments/sandbox/memory.ts'
 import { findErasable } from './erasable.ts'
 
 /**

@@ -176,7 +176,7 @@ test('a finished drawing stays whole when the window grows to the other one', as
   expect(running).toBe(0)
 })
 
-for (const path of [pages.policies, pages.draw])
+for (const path of [pages.policies])
   test(`in a picture of the whole page ${path}, the drawing has all its lines`, async ({ page }) => {
     await page.goto(path)
     const lines = page.locator('.plan .plan-stroke').filter({ visible: true })

@@ -129,24 +129,6 @@ test('a refund closes the download', async ({ page, request }) => {
   await expect.poll(async () => (await request.get(link)).status()).toBe(403)
 })
 
-test('a bank payment: the page says that the payment is pending, and mails report the result', async ({
-  page,
-  request,
-}) => {
-  const email = `bank-${Date.now()}@example.com`
-  const url = await startCheckout(request, email, '192.0.2.9')
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Pay later' }).click()
-  await page.getByRole('link', { name: 'Continue to the shop' }).click()
-  await expect(page).toHaveURL(/\/payment-success\/waiting$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(purchase.waiting.heading)
-  await mailTo(email, mails.pending.subject)
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Bank refuses' }).click()
-  await mailTo(email, mails.refused.subject)
-  expect(await mailsTo(email)).toHaveLength(2)
-})
-
 test('a lost link: the form on the page in the footer mails a new one', async ({ page, request }) => {
   const email = `lost-${Date.now()}@example.com`
   const url = await startCheckout(request, email, '192.0.2.10')

@@ -169,12 +169,6 @@ test('questions: the keyboard opens one, and only one is open at a time', async 
   await page.waitForFunction(() => document.querySelectorAll('#faq details[open]').length === 0)
 })
 
-test('an organization of a link is drawn, and follows the form', async () => {
-  await page.goto(new URL(`${pages.draw}?teams=`, server.url).href)
-  await waitForText('$112.15')
-  await page.locator('#draw-teams').setTimeout(10_000).fill('search')
-  await waitForText('team-search/environments/prod.tfvars')
-})
 test('a question in the address is answered, and a choice is answered and kept in the address', async () => {
   const question = '?account=dev&who=developer&action=bedrock:InvokeModel&region=us-west-2'
   await page.goto(`${server.url}${pages.policies}${question}`)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc, { type Arbitrary } from 'fast-check'
-import { actions } from '../../server/payments/sandbox/actions.ts'
+import { buttons } from '../../server/payments/sandbox/routes.ts'
 import { linkActions } from '../../server/seller/actions.ts'
 import { absurdJson, absurdText, absurdValue, rarely } from './absurd.ts'
 
@@ -22,11 +22,10 @@ const fieldsWith = (tokens: string[]): Arbitrary<Record<string, unknown>> => {
       name: or(fc.constant('Ada Lovelace')),
       email: or(fc.noBias(fc.nat(1_000_000)).map((n) => `buyer-${n}@example.com`)),
       token: or(fc.constantFrom(...tokens)),
-      action: or(fc.constantFrom(...actions, ...linkActions)),
+      action: or(fc.constantFrom(...buttons, ...linkActions)),
       amount: or(fc.nat(400).map((n) => `${n}.00`)),
       request: or(fc.uuid()),
-      twice: absurdValue,
-      'refunds-seen': absurdValue,
+      code: or(fc.constant('LAUNCH20')),
       x: absurdValue,
     },
     { requiredKeys: [] },

@@ -7,9 +7,9 @@ import {
   type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
-import type { Action } from '../../server/payments/sandbox/actions.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
+import type { Action } from '../support/bank.ts'
 import { sessionInput } from '../support/session-input.ts'
 
 /** The adapter with Stripe's API behind it, and the actions of buyers, banks and sellers. */

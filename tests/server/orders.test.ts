@@ -12,6 +12,7 @@ import { receipt } from '../../server/mail/templates/receipt.ts'
 import { requestSession } from '../../server/orders/session.ts'
 import { shownStatus } from '../../server/orders/state.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
+import { amountCents } from '../../server/payments/sandbox/checkout.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -358,7 +359,7 @@ onBothDatabases('orders', (newDatabase) => {
       await buy({ ...ada, email: 'last@example.com' })
       expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
       await buy({ ...ada, email: 'late@example.com' })
-      const amounts = [...shop.payments.checkouts.values()].map(({ request }) => request.amount)
+      const amounts = [...shop.payments.checkouts.values()].map(amountCents)
       expect(amounts.filter((cents) => cents === catalog.priceCents)).toHaveLength(catalog.earlyBirdSeats)
       expect(amounts.at(-1)).toBe(catalog.listPriceCents)
     })

@@ -111,7 +111,9 @@ test('after an error that Stripe saved, the same request gets a checkout with a 
 })
 
 test('an address that only Stripe refuses gets the error for invalid addresses', async () => {
-  const answer = await checkOut('ada@example..com')
+  const error = { type: 'invalid_request_error', code: 'email_invalid', message: 'Invalid email address' }
+  stripe.faults.add('POST /v1/checkout/sessions', { status: 400, error })
+  const answer = await checkOut('ada@example.com')
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ error: inputProblems.invalidEmail.message })
 })

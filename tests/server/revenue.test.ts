@@ -52,7 +52,7 @@ onBothDatabases('the money and the notes of orders', (newDatabase) => {
     const bea = await sell('Bea', '2025-11-05T10:00')
     const cleo = await sell('Cleo', '2025-11-09T23:59')
     await till.act(bea, 'dispute')
-    await till.act(cleo, 'refund', { refund: { key: 'part', cents: 5000 } })
+    await till.act(cleo, 'refund', { cents: 5000 })
     await till.act(bea, 'dispute-lost')
     const list = await shop('orders', 'list')
     expect(/dispute lost, sandbox +(\S.*?) +Bea$/m.exec(list)?.[1]).toBe(money(29900))

@@ -5,7 +5,8 @@ import { knownActions } from 'scp-dry-run/names'
 import { accessFile } from '../assignment.ts'
 import { deciderOf } from '../case-decisions.ts'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
-import { attachmentsOf, bootstrapValues, corePipeline, file, fill, rolePolicy } from '../kit-policies.ts'
+import { bootstrapValues, corePipeline, file, fill, rolePolicy } from '../kit-policies.ts'
+import { attachmentsOf } from '../organization.ts'
 import { type Case, cases } from '../policy-cases.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
@@ -84,7 +85,7 @@ function checkDocument(policy: PolicyDocument, report: (message: string) => void
 export function checkPolicies(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   const reporter = (path: string) => (message: string) => problems.push({ file: path, line: 0, message })
-  const attachments = attachmentsOf(files)
+  const attachments = attachmentsOf(files).possible
   const attached = new Set(Object.values(attachments).flat())
   const policies = 'organization/service-control-policies.tf'
   for (const [target, names] of Object.entries(attachments)) {

@@ -5,7 +5,7 @@ import { Code } from '../../ui/code.tsx'
 import type { Crops } from './crops.ts'
 
 /** Three crops of the pages that answer, each with its result and a link. */
-export function Try({ ask, dryRun, draw }: Crops) {
+export function Try({ ask, dryRun, costs }: Crops) {
   return (
     <section className="try" aria-labelledby="try-heading">
       <h2 id="try-heading">{tryIt.heading}</h2>
@@ -30,9 +30,9 @@ export function Try({ ask, dryRun, draw }: Crops) {
             ))}
           </ul>
         </Crop>
-        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result}>
+        <Crop href={costs.href} link={tryIt.costs.link} result={costs.result}>
           <ul>
-            {draw.lines.map(({ what, amount }) => (
+            {costs.lines.map(({ what, amount }) => (
               <li key={what}>
                 {what} <b>{amount}</b>
               </li>
