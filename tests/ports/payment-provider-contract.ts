@@ -332,6 +332,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           id: 'evt_1',
           type: 'customer.created',
           livemode: false,
+          at: expect.any(Number),
           effect: null,
           effectKey: null,
           orderId: null,

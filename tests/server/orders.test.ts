@@ -231,7 +231,11 @@ onBothDatabases('orders', (newDatabase) => {
       const { id, ...order } = await onlyOrder()
       expect(order).toMatchObject({ status: 'failed', failed_at: shop.clock.now })
       expect((await readHistory(shop.database, id)).events).toMatchObject([
-        { type: 'observed.refused', outcome: 'applied', payload: '{"message":"no such price"}' },
+        {
+          type: 'observed.refused',
+          outcome: 'applied',
+          effect: '{"kind":"payment_failed","reason":"no such price"}',
+        },
       ])
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
     })

@@ -20,7 +20,7 @@ onBothDatabases('retention', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
-  const nothing = { orders: 0, downloads: 0, events: 0, mailFiles: 0, formerDatabases: 0, sandboxSessions: 0 }
+  const nothing = { orders: 0, downloads: 0, mailFiles: 0, formerDatabases: 0, sandboxSessions: 0 }
   const unpaid = { paid_at: null, completed_at: null } as const
   const storeUnpaid = (at: number) => [
     storeOrder(shop.database, { ...unpaid, status: 'expired', expired_at: at }),

@@ -108,6 +108,7 @@ export function applyMarketEvent(world: World, event: MarketEvent): void {
     // A restored backup lacks the order. The shop makes it again, unless nobody has completed the checkout.
     if (session.status !== 'complete') return
     world.model.add({ ...session, id: orderId, person: session.email.toLowerCase(), place: 'unknown' })
+    world.model.learnSession(orderId, session.id)
     world.remadeOrders.add(orderId)
   }
   const { change, sessionId } = changeOfEvent(world, event)
