@@ -25,7 +25,6 @@ const directives = {
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
       addClientDirective({ name: 'intent', entrypoint: './site/directives/intent.ts' })
-      addClientDirective({ name: 'asked', entrypoint: './site/directives/asked.ts' })
     },
   },
 }
@@ -71,14 +70,7 @@ export default defineConfig({
                     test: /node_modules\/(react|react-dom|scheduler)\/|site\/(hydrated\.ts|(island|ui\/(button|code|icons|sheet))\.tsx)|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
                     priority: 1,
                   },
-                  // What the pages that answer share. Not every one asks the server, so this is apart, too.
-                  {
-                    name: 'tools',
-                    test: /\/site\/(tools|home\/plan)\/|content\/home\/drawing\.ts|contract\/fill\.ts|\/packages\//,
-                    minShareCount: 2,
-                    priority: 1,
-                  },
-                  // Every call to the server. What Ask does not need besides is in the next file.
+                  // Every call to the server.
                   { name: 'queries', test: /node_modules\/@tanstack\/|\/site\/queries\.ts/, priority: 1 },
                   { name: 'shared', minShareCount: 2 },
                 ],

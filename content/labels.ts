@@ -45,18 +45,6 @@ export const labels = {
     count: (files: number) => (files === 1 ? '1 file' : `${files} files`),
     noAccess: 'no access',
   },
-  policies: {
-    request: 'Request',
-    decision: 'Decision',
-    account: 'in',
-    region: 'region',
-    by: 'by',
-    on: 'on',
-    with: 'with',
-    at: 'at the gate',
-    denied: 'denied',
-    allowed: 'allowed',
-  },
   features: { group: 'Group' },
   /** Beside what is made up, and stands where something real will. */
   sample: 'Sample',

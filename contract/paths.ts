@@ -53,12 +53,6 @@ export const pages = {
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`
 
-/** A file of the built site: AWS's long policies, for the page that answers questions. */
-export const policiesDataPath = `${pages.policies}.json`
-
-/** Files of the built site: the names of AWS's actions, of all services with one first letter. `.json` follows. */
-export const actionNamesPath = (letter: string) => `/kit/actions/${letter}`
-
 /** A file of the built site: the picture of all pages for link previews. Other websites may embed it. */
 export const sharePicturePath = '/share.png'
 

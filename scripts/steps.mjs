@@ -4,9 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
-import { buildEnvironment } from './child-environment.mjs'
 import { node } from './install.mjs'
-import { isOrphan, root } from './run.mjs'
+import { buildEnvironment, root } from './run.mjs'
 
 /** The folder for the reports of Vitest and Playwright, and for Node's compile cache. */
 const reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
@@ -54,7 +53,6 @@ export async function runStep(step, args) {
  * @returns {Promise<number>} its exit code
  */
 function run(args, environment, quiet = false) {
-  if (isOrphan()) process.exit(1)
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, {

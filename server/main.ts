@@ -10,7 +10,6 @@ import { startWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
-import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
 import { createGuard } from './http/limits.ts'
@@ -20,7 +19,6 @@ import { loadSite } from './http/site-files.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
-import { startReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -141,9 +139,7 @@ const { dependencies, sandbox } = built
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
 const files = loadSite(siteDirectory, config)
-const readiness = createReadinessCheck(dependencies)
-const readinessLoop = startReadinessCheck(readiness, log)
-const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
+const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
 const guard = createGuard(config.trustProxy, dependencies.now, log)
 const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders }, guard)
 const connections = trackConnections(server)
@@ -152,9 +148,7 @@ await listen(server, config)
 server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [
-  readinessLoop,
   startWorker(dependencies),
-  startReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

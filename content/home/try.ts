@@ -1,10 +1,11 @@
 /** The band below the drawing of the home page: three crops of the pages that answer. The build computes every number and word in braces. */
 export const tryIt = {
   heading: 'Try it before you buy',
-  ask: {
-    /** A request of the checks, by who asks and its title, as in content/policies.ts. Its title, verdict and sentence are those of that page. */
+  policies: {
+    /** A request of packages/kit-reader/policy-cases.ts, by who asks and its title. Its verdict and sentence are those of /kit/policies. */
     example: ['developer', 'delete a key in prod'],
-    link: 'Ask the organization',
+    question: 'Can a developer delete a key in prod?',
+    link: 'See what the kit allows and denies',
   },
   dryRun: {
     link: 'Dry-run the guardrails on your CloudTrail',

@@ -1,5 +1,6 @@
 // What the build reads from the kit, and the pages show.
-import type { PolicySet } from './gates.ts'
+import type { Reason } from './case-decisions.ts'
+import type { OtherPolicy, PolicySet } from './gates.ts'
 
 /** A node of the file tree. `path` is relative to the archive's root. */
 export interface FileNode {
@@ -29,8 +30,6 @@ export interface PolicyRequest {
   holder: string
   account: string
   unit: string
-  /** ARN of the role or user. Null without a session. */
-  principal: string | null
   action: string
   /** An ARN. Null if no deciding statement names a resource. */
   resource: string | null
@@ -39,12 +38,15 @@ export interface PolicyRequest {
   /** The request's other condition keys, as `key = value`. */
   conditions: string[]
   decision: 'denied' | 'allowed'
-  /** The gate that denied it. */
-  gate: string | null
-  /** What decided: the assignment, a statement and its file, or which policies lack an allow. */
-  reason: string
+  /** A policy that is not in the kit, and that has to allow the request, too. */
+  onlyIf: OtherPolicy | null
+  reason: Reason
   /** The file or the policy of AWS that decided. */
   source: string
+  /** Whether the source is a file of the kit. */
+  isFile: boolean
+  /** What decided in it: a statement as JSON, or the rows of the access matrix. Empty if no text allows the request. */
+  text: string
 }
 
 /** US dollars a month in us-east-1, without traffic. */

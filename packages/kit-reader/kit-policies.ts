@@ -11,7 +11,7 @@ import type { KitFile } from './read-kit.ts'
 export const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 
 /** Replaces the words in capitals with the example's values, as service-control-policies.tf and resource-control-policies.tf do. */
-export const fill = (text: string) =>
+export const withExampleValues = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
     .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
@@ -23,7 +23,7 @@ export const fill = (text: string) =>
 
 const readDocument = (files: KitFile[], name: string): NamedPolicy => ({
   name,
-  policy: JSON.parse(fill(file(files, name)?.text ?? '{"Statement":[]}')),
+  policy: JSON.parse(withExampleValues(file(files, name)?.text ?? '{"Statement":[]}')),
 })
 
 export const corePipeline = 'core-pipeline.yaml'
@@ -215,6 +215,6 @@ export function policySetOf(files: KitFile[]): PolicySet {
       file: path,
       policy: trust as PolicyDocument,
     })),
-    logs: { account: 'log-archive', buckets: fill('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
+    logs: { account: 'log-archive', buckets: withExampleValues('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
   }
 }

@@ -13,7 +13,6 @@ export interface Schema {
   order_history: OrderHistoryTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
-  announcements: AnnouncementsTable
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
@@ -125,19 +124,12 @@ interface OutboxTable {
   status: 'queued' | 'sent' | 'failed' | 'obsolete'
   /** Finished attempts. An attempt that a crash or a shutdown cut off does not count. */
   attempts: number
-  /**
-   * When the next attempt is due. Do not plan a mail for later with it: before the first attempt, a time in the future means that
-   * the clock was set back (outbox/claim.ts). Use `not_before`.
-   */
+  /** When the next attempt is due. */
   next_attempt_at: number
-  /** The mail must not leave before this time; null: it leaves at once. */
-  not_before: number | null
   /** The worker that has claimed the mail. A claim expires, so that another worker sends the mail of a killed one. */
   claimed_by: string | null
   claimed_until: number | null
   last_error: string | null
-  /** When the seller got a notice that the mail has failed or is late; null: not since its last change for the worse. */
-  reported_at: number | null
   created_at: number
   sent_at: number | null
 }
@@ -150,18 +142,8 @@ export type MailKind =
   | 'refund'
   | 'dispute'
   | 'announcement'
-  | 'announcement-preview'
   | 'sale'
-  | 'refund-notice'
-  | 'dispute-notice'
-  | 'fraud-notice'
-  | 'seats-notice'
-  | 'sold-out-notice'
-  | 'amount-notice'
-  | 'paid-twice-notice'
-  | 'seller-link'
-  | 'failure-notice'
-  | 'delay-notice'
+  | 'notice'
 
 interface DownloadsTable {
   id: string
@@ -203,14 +185,6 @@ interface ProgressTable {
   id: string
   /** The task is done up to this time, ms since 1970. */
   at: number
-}
-
-/** News for buyers, by its title. */
-interface AnnouncementsTable {
-  id: string
-  /** Markdown, with the title in its first line. */
-  notes: string
-  created_at: number
 }
 
 interface SandboxSessionsTable {

@@ -1,11 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { Order, Schema } from '../database/schema.ts'
+import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { queueMail } from '../outbox/queue.ts'
 import type { Effect } from '../payments/effect.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
-
-type AmountDependencies = Pick<Dependencies, 'config' | 'payments' | 'log' | 'now'>
 
 /** What the provider charges. Null or undefined if it does not say. */
 interface Charge {
@@ -38,7 +34,7 @@ function differs(
  * @throws ProviderError, definite, so that the order fails and its seat is free
  */
 export async function checkSessionAmount(
-  deps: AmountDependencies,
+  deps: Pick<Dependencies, 'payments' | 'log'>,
   order: Order,
   session: Session,
 ): Promise<void> {
@@ -58,34 +54,23 @@ export async function checkSessionAmount(
 }
 
 /**
- * Mails the seller, once for each order, that the provider charged another amount or currency than the price. The order is paid
- * anyway (docs/decisions/013-what-was-charged-differs.md).
+ * Whether an order was charged another amount or currency than its price, which is logged. The order is paid anyway
+ * (docs/decisions/013-what-was-charged-differs.md), and the mail about the sale says so.
  */
-export async function queueAmountNotice(
-  trx: Transaction<Schema>,
-  deps: AmountDependencies,
+export function isOddCharge(
+  deps: Pick<Dependencies, 'payments' | 'log'>,
   order: Order,
   effect: Effect,
-): Promise<void> {
-  if (effect.kind !== 'completed' || !differs(effect, order, deps.payments)) return
-  const { totalCents, currency } = effect
+): boolean {
+  if (effect.kind !== 'completed' && effect.kind !== 'payment_succeeded') return false
+  const charge = { ...effect, totalCents: effect.totalCents ?? null }
+  if (!differs(charge, order, deps.payments)) return false
   deps.log.error('order.amount_differs', {
     order: order.id,
     priceCents: order.amount_cents,
     currency: order.currency,
-    chargedCents: totalCents,
-    chargedCurrency: currency,
+    chargedCents: effect.totalCents,
+    chargedCurrency: effect.currency,
   })
-  if (deps.config.sellerEmail === null) return
-  await queueMail(
-    trx,
-    {
-      kind: 'amount-notice',
-      orderId: order.id,
-      recipient: deps.config.sellerEmail,
-      dedupeKey: `amount-notice:${order.id}`,
-      details: { chargedCents: totalCents, chargedCurrency: currency ?? null },
-    },
-    { now: deps.now(), mailFrom: deps.config.mailFrom },
-  )
+  return true
 }

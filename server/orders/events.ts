@@ -6,7 +6,7 @@ import type { Effect } from '../payments/effect.ts'
 import type { ProviderEvent } from '../payments/provider.ts'
 import { actedTypes } from '../payments/stripe/event-shape.ts'
 import { emailKey } from './address.ts'
-import { queueAmountNotice } from './amount.ts'
+import { isOddCharge } from './amount.ts'
 import { happenedAt, isStale } from './event-history.ts'
 import { readOrder } from './find-orders.ts'
 import { queueNotices } from './notices.ts'
@@ -171,9 +171,9 @@ async function applyToOrder(
     isNew,
     key: event.effectKey,
     isAboutSession: event.sessionId !== null,
+    isOddCharge: isOddCharge(deps, after, effect),
   }
   await queueNotices(trx, change, { config: deps.config, now })
-  await queueAmountNotice(trx, deps, after, effect)
 }
 
 /** The payer of an order. The first address that was reported stays. An erased order has none. */

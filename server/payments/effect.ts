@@ -33,11 +33,15 @@ const effectSchema = v.variant('kind', [
     refunds: count,
     failedRefunds: count,
   }),
-  /** `cents`: the disputed amount, in `currency`. `dueAt`: the deadline of the seller's answer, in ms since 1970. */
+  /**
+   * `isInquiry`: the bank only asks, and takes no money yet. `cents`: the disputed amount, in `currency`. `dueAt`: the deadline of the
+   * seller's answer, in ms since 1970.
+   */
   v.object({
     kind: v.literal('dispute'),
     disputeId: v.string(),
     state: v.picklist(['open', 'won', 'lost']),
+    isInquiry: v.optional(v.boolean()),
     cents: v.optional(v.nullable(cents)),
     currency: v.optional(v.nullable(v.string())),
     dueAt: v.optional(v.nullable(v.number())),

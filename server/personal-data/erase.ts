@@ -79,10 +79,7 @@ export async function removeMailFilesOf(
   const mails = await database
     .selectFrom('outbox')
     .select(['kind', 'created_at as queuedAt', 'message_id as messageId'])
-    // These notices are about several orders and belong to none, so all of them go.
-    .where((mail) =>
-      mail.or([mail('order_id', 'in', orderIds), mail('kind', 'in', ['failure-notice', 'delay-notice'])]),
-    )
+    .where('order_id', 'in', orderIds)
     .execute()
   removeMailFiles(folder, mails)
 }

@@ -41,7 +41,7 @@ function arrive() {
   heading.focus({ preventScroll: true })
 }
 
-/** Opens the question that the address names. */
+/** Opens the question that the address names, and what a place is folded in. */
 function openTarget() {
   let id = ''
   try {
@@ -49,8 +49,8 @@ function openTarget() {
   } catch {
     // The address has a malformed % escape, so it names no question.
   }
-  const target = document.getElementById(id)
-  if (target instanceof HTMLDetailsElement) target.open = true
+  let folded = document.getElementById(id)?.closest('details')
+  for (; folded; folded = folded.parentElement?.closest('details')) folded.open = true
 }
 
 /** Marks the current section in the bar: the one that crosses a line a third of the way down the window. */

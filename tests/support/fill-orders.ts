@@ -108,10 +108,10 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
       from kinds where status != 'open'`.execute(trx)
     for (const kind of ['receipt', 'sale']) {
       await sql`insert into outbox (id, dedupe_key, kind, order_id, details, recipient, message_id, status, attempts,
-        next_attempt_at, last_error, reported_at, created_at, sent_at)
+        next_attempt_at, last_error, created_at, sent_at)
         ${numbers} select ${sql.lit(`${kind}-`)} || id, ${sql.lit(`${kind}:order-`)} || id, ${sql.lit(kind)}, 'order-' || id, '{}',
         'buyer-' || id || '@example.com', '<' || id || '@example.com>', case when n % 1000 = 500 then 'failed' else 'sent' end, 1, at,
-        case when n % 1000 = 500 then 'no such user' end, at, at, case when n % 1000 = 500 then null else at end
+        case when n % 1000 = 500 then 'no such user' end, at, case when n % 1000 = 500 then null else at end
         from kinds where ${paid}`.execute(trx)
     }
     for (const kind of ['page', 'file']) {

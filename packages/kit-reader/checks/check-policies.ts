@@ -5,7 +5,7 @@ import { knownActions } from 'scp-dry-run/names'
 import { accessFile } from '../assignment.ts'
 import { deciderOf } from '../case-decisions.ts'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
-import { bootstrapValues, corePipeline, file, fill, rolePolicy } from '../kit-policies.ts'
+import { bootstrapValues, corePipeline, file, rolePolicy, withExampleValues } from '../kit-policies.ts'
 import { attachmentsOf } from '../organization.ts'
 import { type Case, cases } from '../policy-cases.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
@@ -102,7 +102,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
     if (!path.endsWith('.json') || path === 'index.json') continue
     let minified: string
     try {
-      minified = JSON.stringify(JSON.parse(fill(text)))
+      minified = JSON.stringify(JSON.parse(withExampleValues(text)))
     } catch (error) {
       report(`is not valid JSON: ${error instanceof Error ? error.message : error}`)
       continue

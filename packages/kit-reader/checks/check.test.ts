@@ -3,12 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { checkCosts } from '../costs.ts'
 import { checkFacts } from '../facts.ts'
 import { checkIndex, excerptOf } from '../kit-index.ts'
-import { type KitFile, type Problem, readKit } from '../read-kit.ts'
+import { type KitFile, type Problem, parseFile, readKit } from '../read-kit.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkEvents } from './events.ts'
 import { checkFormat } from './format.ts'
-import { plant } from './plant.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
 import { checkResourcePolicies } from './resource-policies.ts'
@@ -178,6 +177,19 @@ const mistakes: Mistake[] = [
   ['an excerpt of a missing block', checkIndex, 'index.json', 'resource aws_cloudtrail organization', 'resource aws_cloudtrail trail', 'organization/cloudtrail.tf has no "resource aws_cloudtrail trail"'],
   ['a block that was renamed', checkIndex, 'organization/cloudtrail.tf', '"aws_cloudtrail" "organization"', '"aws_cloudtrail" "all"', 'has no "resource aws_cloudtrail organization"'],
 ]
+
+/** Returns the kit with one replaced text in one file. @throws Error if the file does not contain the text */
+async function plant(
+  kit: KitFile[],
+  path: string,
+  original: string,
+  replacement: string,
+): Promise<KitFile[]> {
+  const found = kit.find((file) => file.path === path)
+  if (!found?.text.includes(original)) throw new Error(`${path} does not contain ${original}`)
+  const changed = await parseFile(path, found.text.replace(original, replacement))
+  return kit.map((file) => (file === found ? changed : file))
+}
 
 test.each(mistakes)('%s', async (_, check, path, original, replacement, message) => {
   const problems = await check(await plant(kit, path, original, replacement))

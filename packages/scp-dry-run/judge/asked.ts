@@ -22,8 +22,16 @@ function keysOfPrincipal(principal: string): Record<string, Values | undefined> 
     'aws:PrincipalArn': principal.includes(':assumed-role/') ? undefined : principal,
     'aws:PrincipalAccount': accountIn(principal) || undefined,
     'aws:PrincipalIsAWSService': 'false',
+    ...(/:user\//.test(principal) && { 'aws:username': principal.split('/').at(-1) }),
   }
 }
+
+/** Keys that have lists of values ("multivalued" in the IAM User Guide). One value of another key is a text, which fills variables. */
+const areLists =
+  /^(aws:(TagKeys|CalledVia|PrincipalOrgPaths|PrincipalServiceNamesList|SourceOrgPaths|ResourceOrgPaths|VpceOrgPaths)|.*Keys)$/i
+
+const textOf = (key: string, values: Values | null): Values | null =>
+  Array.isArray(values) && values.length === 1 && !areLists.test(key) ? (values[0] as string) : values
 
 /** The request as it is judged. What is not known stays unknown. */
 export const askedRequest = ({ action, principal, region, resources, keys }: Asked): Request => ({
@@ -32,7 +40,7 @@ export const askedRequest = ({ action, principal, region, resources, keys }: Ask
   context: {
     ...(principal !== null && keysOfPrincipal(principal)),
     ...(region !== null && { 'aws:RequestedRegion': region }),
-    ...keys,
+    ...Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, textOf(key, values)])),
   },
   leftOut: 'not asked',
 })

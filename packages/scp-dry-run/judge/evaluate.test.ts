@@ -3,7 +3,7 @@ import { policyOf } from '../policy/compile.ts'
 import type { StatementDocument } from '../policy/policy.ts'
 import { matches } from '../policy/wildcard.ts'
 import { decider, type Gate, keysFor } from './evaluate.ts'
-import type { Request } from './request.ts'
+import type { OtherRequest, Request } from './request.ts'
 
 /** A gate of one policy, whose statements deny everything but for what they say. */
 const gateOf = (
@@ -262,12 +262,20 @@ it.each([
   expect([ask(holds), ask(fails)]).toEqual(['denied', 'allowed'])
 })
 
+const passing = (
+  role: string,
+  leftOut: Request['leftOut'] = 'not asked',
+  is: OtherRequest['is'] = 'certain',
+): OtherRequest => ({
+  ...{ action: 'iam:PassRole', is, resources: [role], context: {}, leftOut },
+})
+
 describe('a role that the request passes', () => {
   const [app, admin] = ['app', 'admin'].map((name) => `arn:aws:iam::1:role/${name}`) as [string, string]
-  const request = (roles: string[]): Request => ({
+  const request = (roles: string[], leftOut: Request['leftOut'] = 'not asked'): Request => ({
     action: 'lambda:CreateFunction',
     context: {},
-    passedRoles: roles,
+    others: roles.map((role) => passing(role, leftOut)),
   })
   const gates = [gate({ Action: 'iam:PassRole', Resource: admin })]
   it('needs iam:PassRole, too', () => {
@@ -289,7 +297,7 @@ describe('a role that the request passes', () => {
       action: 'iam:PassRole',
       missing: missing('iam:PassedToService'),
     })
-    expect(doubtful({ ...request([app]), leftOut: 'not recorded' })).toMatchObject({
+    expect(doubtful(request([app], 'not recorded'))).toMatchObject({
       missing: [{ name: 'iam:PassedToService', why: 'not recorded' }],
     })
     const both = decider([
@@ -429,10 +437,10 @@ it('finds a doubt about the second of two roles, and keeps the allowing statemen
   const Condition = { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } }
   const statements = [{ Effect: 'Allow' }, { Action: 'iam:PassRole', Resource: admin, Condition }]
   const decideBoth = decider([gateOf(statements, 'grant')])
-  const request = (...passedRoles: string[]): Request => ({
+  const request = (...roles: string[]): Request => ({
     action: 'ec2:RunInstances',
     context: {},
-    passedRoles,
+    others: roles.map((role) => passing(role)),
   })
   expect(decideBoth(request(app, admin))).toMatchObject({ verdict: 'cannot tell', action: 'iam:PassRole' })
   expect(decideBoth(request(app))).toMatchObject({ verdict: 'allowed', by: [{ sid: '1' }] })

@@ -1,8 +1,9 @@
 // The rules of IAM ("Policy evaluation logic" in the IAM User Guide), with three values.
 
+import { remembered } from '../names/reference.ts'
 import type { Policy, PolicyType, Statement } from '../policy/policy.ts'
 import { needsPermission } from './exemptions.ts'
-import { missingFrom, type Request, resourcesOf } from './request.ts'
+import { missingFrom, type OtherRequest, type Request, type Target, targetsOf } from './request.ts'
 import { every, isTrue, type Missing, not, type Truth, unknownWithout } from './truth.ts'
 
 /** Policies of one type. A request has to pass every gate. */
@@ -19,8 +20,14 @@ export interface Gate {
 export type Verdict =
   /** `by` is null where no statement of the gate allows the request. */
   | { verdict: 'denied'; gate: string; action: string; by: Statement | null }
-  /** `by`: the statement that might deny, or that might not allow. `missing`: what would decide. */
-  | { verdict: 'cannot tell'; gate: string; action: string; by: Statement; missing: readonly Missing[] }
+  /** `by`: the statement that might deny, or that might not allow. Null where nothing allows a resource that the request may have. */
+  | {
+      verdict: 'cannot tell'
+      gate: string
+      action: string
+      by: Statement | null
+      missing: readonly Missing[]
+    }
   /** `by`: the statements that allow. Empty where no policy has to. */
   | { verdict: 'allowed'; by: readonly Statement[] }
 
@@ -83,7 +90,7 @@ export function keysFor(gates: readonly Gate[], request: Request): string[] {
   const open: Request = { ...request, leftOut: 'not asked' }
   const keys = statementsNaming(request.action, gates)
     .filter((statement) =>
-      resourcesOf(open).some((resource) => applies(statement, resource, open).is !== 'false'),
+      targetsOf(open).some(({ resource }) => applies(statement, resource, open).is !== 'false'),
     )
     .flatMap((statement) => [...keysIn(statement), ...(readsResource(statement) ? ['resource'] : [])])
   return [...new Set(keys)]
@@ -110,18 +117,34 @@ function firstApplying(
   return possible
 }
 
-/** The role that a request passes is judged as a request of its own ("Granting a user permissions to pass a role"). */
-const passing = (request: Request, role: string): Request => ({
-  ...request,
-  action: 'iam:PassRole',
-  resources: [role],
-  // The keys of iam:PassRole are not those of the request, so that one which is left out is not absent.
-  leftOut: request.leftOut === 'not recorded' ? 'not recorded' : 'not asked',
-})
+/** Names the type of a resource that is missing. */
+const missingOf = (missing: readonly Missing[], { type }: Target): readonly Missing[] =>
+  type
+    ? missing.map((one) => (one.name === 'resource' ? { ...one, name: `resource: ${type}` } : one))
+    : missing
+
+type Denied = Extract<Verdict, { verdict: 'denied' }>
+
+/** What is denied may not be asked for. @param missing what would say so */
+const inDoubt = (verdict: Verdict, missing: (denied: Denied) => Missing): Verdict =>
+  verdict.verdict === 'denied' ? { ...verdict, verdict: 'cannot tell', missing: [missing(verdict)] } : verdict
+
+/** The verdict about all: denied if one is denied, and unknown if one is unknown. */
+function allOf(verdicts: readonly Verdict[]): Verdict {
+  const found = (['denied', 'cannot tell'] as const).flatMap(
+    (wanted) => verdicts.find(({ verdict }) => verdict === wanted) ?? [],
+  )
+  return (
+    found[0] ?? {
+      verdict: 'allowed',
+      by: verdicts.flatMap((one) => (one.verdict === 'allowed' ? one.by : [])),
+    }
+  )
+}
 
 /** @returns a function that decides requests. It remembers which statements name an action. */
 export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
-  const gatesForAction = (action: string) =>
+  const gatesForAction = remembered((action) =>
     gates.map((gate) => {
       const naming = statementsNaming(action, [gate])
       return {
@@ -129,43 +152,64 @@ export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
         denies: naming.filter(({ effect }) => effect !== 'Allow'),
         allows: naming.filter(({ effect }) => effect !== 'Deny'),
       }
-    })
-  const remembered = new Map<string, ReturnType<typeof gatesForAction>>()
+    }),
+  )
 
-  const decideAction = (request: Request): Verdict => {
-    const { action } = request
-    if (!needsPermission(action)) return { verdict: 'allowed', by: [] }
-    const actionGates = remembered.get(action) ?? gatesForAction(action)
-    remembered.set(action, actionGates)
+  /** Decides about one resource, with its own keys. */
+  const decideTarget = (target: Target, given: Request): Verdict => {
+    const { action } = given
+    const { resource } = target
+    const request = target.context ? { ...given, context: { ...given.context, ...target.context } } : given
     // A later gate may still deny for certain, so the first doubt waits until all gates are passed.
     let doubt: Verdict | undefined
     const allowing: Statement[] = []
-    for (const { name: gate, kind, denies, allows, exempts } of actionGates) {
+    for (const { name: gate, kind, type, denies, allows, exempts } of gatesForAction(action)) {
       if (exempts?.(request)) continue
-      for (const resource of resourcesOf(request)) {
-        const deny = firstApplying(denies, resource, request)
-        if (deny && !deny.missing) return { verdict: 'denied', gate, action, by: deny.by }
-        if (deny?.missing)
-          doubt ??= { verdict: 'cannot tell', gate, action, by: deny.by, missing: deny.missing }
-        if (kind === 'guard') continue
-        const allow = firstApplying(allows, resource, request)
-        if (!allow) return { verdict: 'denied', gate, action, by: null }
-        if (allow.missing)
-          doubt ??= { verdict: 'cannot tell', gate, action, by: allow.by, missing: allow.missing }
-        else allowing.push(allow.by)
+      const deny = firstApplying(denies, resource, request)
+      // A resource control policy is for the resources of the organization.
+      const isOfOthers = type === 'rcp' && request.isForeign === true
+      if (deny && !deny.missing && !isOfOthers) return { verdict: 'denied', gate, action, by: deny.by }
+      if (deny) {
+        const missing = deny.missing ?? [missingFrom('aws:ResourceOrgID', request)]
+        doubt ??= { verdict: 'cannot tell', gate, action, by: deny.by, missing: missingOf(missing, target) }
       }
+      if (kind === 'guard') continue
+      const allow = firstApplying(allows, resource, request)
+      if (!allow) return { verdict: 'denied', gate, action, by: null }
+      if (allow.missing)
+        doubt ??= {
+          ...{ verdict: 'cannot tell', gate, action, by: allow.by },
+          missing: missingOf(allow.missing, target),
+        }
+      else allowing.push(allow.by)
     }
     return doubt ?? { verdict: 'allowed', by: allowing }
   }
 
+  /** Decides about all resources of one action. */
+  const decideAction = (request: Request): Verdict => {
+    if (!needsPermission(request.action)) return { verdict: 'allowed', by: [] }
+    const decided = targetsOf(request).map((target) => ({ target, verdict: decideTarget(target, request) }))
+    const alternatives = decided.filter(({ target }) => target.is === 'alternative')
+    const areAllDenied = alternatives.every(({ verdict }) => verdict.verdict === 'denied')
+    return allOf(
+      decided.map(({ target, verdict }) =>
+        target.is === 'certain' || (target.is === 'alternative' && areAllDenied)
+          ? verdict
+          : inDoubt(verdict, () => missingOf([missingFrom('resource', request)], target)[0] as Missing),
+      ),
+    )
+  }
+
+  const decideOther = ({ is, ...request }: OtherRequest): Verdict => {
+    const verdict = decideAction(request)
+    return is === 'certain' ? verdict : inDoubt(verdict, ({ action }) => missingFrom(action, request))
+  }
+
   return (request) => {
     const own = decideAction(request)
-    if (own.verdict === 'denied' || !request.passedRoles?.length) return own
-    const passed = request.passedRoles.map((role) => decideAction(passing(request, role)))
-    return (
-      passed.find(({ verdict }) => verdict === 'denied') ??
-      (own.verdict === 'cannot tell' ? own : passed.find(({ verdict }) => verdict === 'cannot tell')) ??
-      own
-    )
+    if (own.verdict === 'denied' || !request.others?.length) return own
+    const all = allOf([own, ...request.others.map(decideOther)])
+    return all.verdict === 'allowed' ? own : all
   }
 }

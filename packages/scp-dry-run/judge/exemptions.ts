@@ -1,6 +1,6 @@
 // What policies do not limit.
+import { rcpServices } from '../names/reference.ts'
 import type { PolicyType } from '../policy/policy.ts'
-import { rcpServices } from './rcp-services.ts'
 import { type Request, valueOfKey } from './request.ts'
 
 /** AWS answers these whatever the policies say (API reference of AWS STS, and "Permissions for GetSessionToken" in the IAM User Guide). */
@@ -10,6 +10,7 @@ export const needsPermission = (action: string): boolean => !needNoPermission.ha
 
 /** Whether policies of this type leave the request alone. */
 export function isExempt(type: PolicyType, request: Request): boolean {
+  if (request.isOutsider && type !== 'rcp' && type !== 'resource') return true
   const principal = valueOfKey('aws:PrincipalArn', request)
   const caller = typeof principal === 'string' ? principal : ''
   // "SCPs do not affect any service-linked role", and neither do RCPs.

@@ -1,12 +1,12 @@
 // Counts what policies would have done to the requests in a trail. Reading and judging are separate steps, so a trail that was
 // read once can be judged again with other accounts, regions or another management account.
 
-import { type KnownArns, resolveArn } from '../trail/cloudtrail.ts'
+import { resolveArn } from '../trail/cloudtrail.ts'
 import { decider, type Gate, type Verdict } from './evaluate.ts'
 import type { AccountGates } from './levels.ts'
 import { addTimes, type Group, type Reading } from './reading.ts'
 import { withRegions } from './regions.ts'
-import type { Request } from './request.ts'
+import type { Request, Target, Values } from './request.ts'
 
 export interface Row {
   verdict: 'denied' | 'cannot tell'
@@ -102,29 +102,55 @@ function reasonOf(verdict: Exclude<Verdict, { verdict: 'allowed' }>, action: str
   }
 }
 
-/** The request of a group, with the ARNs that other events have shown. */
-function requestOfGroup(
-  { resources, principal, passedRoles, context }: Group,
-  action: string,
-  known: KnownArns,
-): Request {
+/** Values of condition keys that hold for all requests of the organization's own principals, in any case of the keys. */
+export type Facts = Readonly<Record<string, Values>>
+
+const accountOf = (arn: string) => /^arn:[^:]*:[^:]*::(\d{12}):/.exec(arn)?.[1] ?? ''
+
+/** The request of a group, with the ARNs that other events have shown, and with the facts that its own do not hold. */
+function requestOfGroup(group: Group, action: string, { known, accounts }: Reading, facts: Facts): Request {
+  const { resources, principal, others, context, isOutsider, owner } = group
   const shown = (arn: string) => resolveArn(arn, known) ?? arn
-  const ofCaller = Object.keys(context).filter((key) => key.toLowerCase() === 'aws:principalarn')
+  const isOwn = !isOutsider || accounts.has(accountOf(principal))
+  const byKey = new Map(Object.entries(facts).map(([key, value]) => [key.toLowerCase(), value]))
+  const filled = (given: Request['context']) =>
+    Object.fromEntries(
+      Object.entries(given).map(([key, value]) => {
+        const name = key.toLowerCase()
+        if (name === 'aws:principalarn' && !isOutsider) return [key, shown(principal)]
+        return [key, value === undefined && isOwn ? byKey.get(name) : value]
+      }),
+    )
+  const filledTargets = (list: Request['resources']) =>
+    list?.map((one): string | Target =>
+      typeof one === 'string'
+        ? shown(one)
+        : {
+            ...one,
+            resource: one.resource === null ? null : shown(one.resource),
+            ...(one.context && { context: filled(one.context) }),
+          },
+    ) ?? list
+  const caller = isOutsider ? {} : { 'aws:PrincipalArn': shown(principal) }
   return {
     action,
-    resources: resources?.map(shown) ?? null,
-    passedRoles: passedRoles.map(shown),
-    context: {
-      ...context,
-      ...Object.fromEntries(['aws:PrincipalArn', ...ofCaller].map((key) => [key, shown(principal)])),
-    },
+    context: { ...caller, ...filled(context) },
     leftOut: 'not recorded',
+    ...(resources !== undefined && { resources: filledTargets(resources) ?? null }),
+    ...(isOutsider && { isOutsider }),
+    ...(owner !== undefined && !(owner !== null && accounts.has(owner)) && { isForeign: true }),
+    others: others.map((other) => ({
+      ...other,
+      resources: filledTargets(other.resources) ?? null,
+      context: { ...caller, ...filled(other.context) },
+    })),
   }
 }
 
 /**
  * Judges what was read.
  * @param gatesFor the gates of an account, as `accountGates` makes them of levels
+ * @param facts for what the events do not hold
  * @param pause awaited after each group, so that the browser can work in between
  * @throws Error if the gates have a policy that the reading was not made for
  */
@@ -132,6 +158,7 @@ export async function judge(
   reading: Reading,
   gatesFor: (account: string) => AccountGates,
   pause: () => Promise<void> | undefined = () => undefined,
+  facts: Facts = {},
 ): Promise<Result> {
   const { groups, known, policies } = reading
   const result: Result = {
@@ -155,6 +182,24 @@ export async function judge(
     deciders.set(account, made)
     return made
   }
+  // The policies of the caller's account, and the resource control policies of the owner's.
+  const joined = new Map<string, AccountGates>()
+  const gatesOfGroup = ({ account, isOutsider, owner }: Group): AccountGates => {
+    const own = gatesFor(account)
+    if (!isOutsider && owner === undefined) return own
+    const ofOwner = gatesFor(owner ?? account)
+    const id = `${isOutsider} ${account} ${owner ?? account}`
+    const before = joined.get(id)
+    if (before) return before
+    const isRcp = ({ type }: Gate) => type === 'rcp'
+    const gates = [
+      ...(isOutsider ? [] : own.gates.filter((gate) => !isRcp(gate))),
+      ...ofOwner.gates.filter(isRcp),
+    ]
+    const made = { ...own, gates, isManagement: own.isManagement || ofOwner.isManagement }
+    joined.set(id, made)
+    return made
+  }
   // Two policies may have one name, so statements are told apart by a number.
   const numbers = new Map<object, number>()
   const numberOf = (statement: object | null) => {
@@ -167,13 +212,13 @@ export async function judge(
   for (const group of groups.values()) {
     await pause()
     const { times, first, last, account, principal, action, region } = group
-    const gates = gatesFor(account)
+    const gates = gatesOfGroup(group)
     if (gates.isManagement && gates.gates.length === 0) {
       result.management += times
       continue
     }
     const { decide, withRegion } = decidersFor(gates)
-    const request = action === null ? null : requestOfGroup(group, action, known)
+    const request = action === null ? null : requestOfGroup(group, action, reading, facts)
     const verdict = request && decide(request)
     result.verdicts[verdict?.verdict ?? 'cannot tell'] += times
     if (verdict?.verdict === 'allowed') continue

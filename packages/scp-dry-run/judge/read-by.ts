@@ -1,70 +1,72 @@
 // What policies read of a request, so that a reading groups requests that every statement treats alike.
 
+import { remembered } from '../names/reference.ts'
 import type { Policy, Statement } from '../policy/policy.ts'
+import { hasUnknownPath } from '../policy/unknown-text.ts'
+import type { Asked, Asking } from '../trail/cloudtrail.ts'
+import { isPartial } from '../trail/context-keys.ts'
 import { keysIn, readsResource } from './evaluate.ts'
+import type { Target } from './request.ts'
 
-export interface ReadBy {
-  keys: readonly string[]
-  readsResource: boolean
-  readsPassedRole: boolean
-  /**
-   * Gives the objects of a bucket one name if no statement tells them apart: a group for each of millions would fill the memory.
-   * @param arn of a resource
-   */
-  fold(arn: string): string
+interface ReadBy extends Asked {
+  /** Gives one name to all resources that no statement tells apart: a group for each of millions would fill the memory. */
+  fold(resource: string): string
 }
 
-const isObject = /^(arn:[\w-]+:s3:::[^/]+\/)./
+/** Which of the statements' patterns match a resource. */
+const signatureOf = (arn: string, statements: readonly Statement[]): string =>
+  statements.map(({ resources }) => resources?.isAmong(arn, { action: '', context: {} }).is[0] ?? '').join('')
 
-/** Which of the statements' patterns match an object. Null if a pattern has a variable. */
-function signatureOf(arn: string, statements: readonly Statement[]): string | null {
-  let signature = ''
-  for (const { resources } of statements) {
-    if (!resources || resources.isAny) continue
-    if (resources.keys.length > 0) return null
-    signature += resources.isAmong(arn, { action: '', context: {} }).is === 'true' ? '1' : '0'
-  }
-  return signature
-}
-
-/** More buckets than these are not remembered. */
+/** More resources and kinds of resources than these are not remembered. */
 const mostFolded = 100_000
 
-/** @returns a function that gives, for an action, what the policies read */
-export function readBy(policies: Iterable<Policy>): (action: string, passesRole: boolean) => ReadBy {
-  const all = [...policies].flatMap(({ statements }) => statements)
-  const naming = (action: string) => {
+export interface Readers extends Asking {
+  of(action: string): ReadBy | null
+  /** The targets without those that no statement tells apart. */
+  foldTargets(
+    action: string,
+    targets: readonly Target[] | null | undefined,
+  ): readonly Target[] | null | undefined
+}
+
+export function readBy(policies: Iterable<Policy>): Readers {
+  const given = [...policies]
+  const all = given.flatMap(({ statements }) => statements)
+  const canLack = all.some(({ effect }) => effect !== 'Deny')
+  const of = remembered((action): ReadBy | null => {
     const lower = action.toLowerCase()
-    return all.filter((statement) => statement.namesAction(lower))
-  }
-  const ofPassRole = naming('iam:PassRole')
-  const read = (action: string, passesRole: boolean): ReadBy => {
-    const own = naming(action)
+    const own = all.filter((statement) => statement.namesAction(lower))
+    if (!canLack && own.length === 0) return null
+    const reading = own.filter(readsResource)
+    const keys = [...new Set(own.flatMap(keysIn))]
+    const hasVariable = reading.some(({ resources }) => (resources?.keys.length ?? 0) > 0)
     const folded = new Map<string, string>()
-    const fold = (arn: string): string => {
-      const [, bucket] = isObject.exec(arn) ?? []
-      if (bucket === undefined) return arn
-      const signature = signatureOf(arn, own)
-      if (signature === null) return arn
-      const id = bucket + signature
-      const first = folded.get(id)
-      if (first === undefined && folded.size < mostFolded) folded.set(id, arn)
-      return first ?? arn
-    }
+    const fold = remembered((arn) => {
+      const signature = signatureOf(arn, reading)
+      const first = folded.get(signature) ?? arn
+      if (folded.size < mostFolded) folded.set(signature, first)
+      return first
+    }, mostFolded)
     return {
-      keys: [...new Set([...own, ...(passesRole ? ofPassRole : [])].flatMap(keysIn))],
-      readsResource: own.some(readsResource),
-      readsPassedRole:
-        passesRole &&
-        ofPassRole.some((statement) => readsResource(statement) || statement.conditions.length > 0),
-      fold,
+      keys,
+      readsResources: reading.length > 0 || keys.some((key) => isPartial(key, action)),
+      // A path may be shown by another event, and a variable has another value for each caller.
+      fold: (arn) => (hasVariable || hasUnknownPath(arn) ? arn : fold(arn)),
     }
-  }
-  const remembered = new Map<string, ReadBy>()
-  return (action, passesRole) => {
-    const id = `${action} ${passesRole}`
-    const before = remembered.get(id) ?? read(action, passesRole)
-    remembered.set(id, before)
-    return before
+  })
+  return {
+    of,
+    asksForOutsiders: given.some(({ type }) => type === 'rcp'),
+    foldTargets(action, targets) {
+      const fold = of(action)?.fold
+      if (!targets || !fold) return targets
+      const kept = new Map<string, Target>()
+      for (const target of targets) {
+        const resource = target.resource === null ? null : fold(target.resource)
+        const one = { ...target, resource }
+        kept.set(JSON.stringify(one), one)
+      }
+      return [...kept.values()]
+    },
   }
 }

@@ -11,8 +11,8 @@ import {
   type Times,
   type TrailEvent,
 } from '../trail/cloudtrail.ts'
-import { type ReadBy, readBy } from './read-by.ts'
-import type { Request } from './request.ts'
+import { readBy } from './read-by.ts'
+import type { Request, Target } from './request.ts'
 
 /** Requests that every statement treats alike. */
 export interface Group {
@@ -20,9 +20,11 @@ export interface Group {
   principal: string
   action: string | null
   region: string
-  /** Null if they are unknown, or if no statement reads them. */
-  resources: readonly string[] | null
-  passedRoles: readonly string[]
+  isOutsider: boolean
+  /** As in `TrailRequest`. */
+  owner: string | null | undefined
+  resources: Request['resources']
+  others: NonNullable<Request['others']>
   context: Request['context']
   times: number
   /** Days, `YYYY-MM-DD`. */
@@ -92,7 +94,7 @@ export function startReading(policies: Iterable<Policy>): {
   }
   const { groups, known, skipped, accounts, partitions } = reading
   const ids = new Set<number | string>()
-  const fieldsFor = readBy(reading.policies)
+  const readers = readBy(reading.policies)
   const add = (event: TrailEvent, count?: Times) => {
     const times = count?.times ?? 1
     if (!isWellFormed(event)) {
@@ -113,23 +115,20 @@ export function startReading(policies: Iterable<Policy>): {
     rememberArns(event, known)
     const management = managementAccountIn(event)
     if (management) reading.management.add(management)
-    const request = requestOf(event, (action, passesRole) => fieldsFor(action, passesRole).keys)
+    const request = requestOf(event, readers)
     if (typeof request === 'string') {
       skipped[request] = (skipped[request] ?? 0) + times
       return
     }
-    const { account, partition, principal, action, region, passedRoles, context } = request
-    const fields: ReadBy | null = action === null ? null : fieldsFor(action, passedRoles.length > 0)
-    const resources = fields?.readsResource ? (request.resources?.map(fields.fold) ?? null) : null
-    const passed = fields?.readsPassedRole ? passedRoles : []
+    const { account, partition, principal, action, region, isOutsider, owner, context } = request
+    const resources = action === null ? null : readers.foldTargets(action, request.resources)
+    const others = request.others.map((other) => ({
+      ...other,
+      resources: readers.foldTargets(other.action, other.resources as readonly Target[] | null) ?? null,
+    }))
     const key = JSON.stringify([
-      account,
-      principal,
-      action,
-      region,
-      resources,
-      passed,
-      Object.values(context),
+      ...[account, principal, action, region, isOutsider, owner, resources, others],
+      Object.values(context).map((value) => (value === undefined ? 0 : value)),
     ])
     const [first, last] = [count?.first ?? event.eventTime ?? '', count?.last ?? event.eventTime ?? ''].map(
       (time) => time.slice(0, 10),
@@ -142,8 +141,10 @@ export function startReading(policies: Iterable<Policy>): {
         principal,
         action,
         region,
+        isOutsider,
+        owner,
         resources,
-        passedRoles: passed,
+        others,
         context,
         times,
         first,

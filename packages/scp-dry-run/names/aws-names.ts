@@ -2,40 +2,24 @@
 
 import { nearest } from '../policy/nearest.ts'
 import { glob } from '../policy/wildcard.ts'
-import { actions, date, keys, source } from './iam-names.ts'
 import type { KnownNames } from './names.ts'
+import { actionsOf, conditionKeys, date, remembered, servicePrefixes, source } from './reference.ts'
 
 /** All actions of AWS by the prefix of their service. `date` is that of the list. */
 export const knownActions: { source: string; date: string; services: Record<string, string[]> } = {
   source,
   date,
-  services: Object.fromEntries(
-    actions.split('\n').map((line) => {
-      const [service = '', ...names] = line.split(' ')
-      return [service, names]
-    }),
-  ),
+  services: Object.fromEntries([...servicePrefixes].map((prefix) => [prefix, actionsOf(prefix)])),
 }
-const { services } = knownActions
 
-/** Finds something out once for each text. A policy names the same actions many times. */
-function remembered<T>(find: (text: string) => T): (text: string) => T {
-  const before = new Map<string, T>()
-  return (text) => {
-    const found = before.get(text) ?? find(text)
-    if (before.size < mostRemembered) before.set(text, found)
-    return found
-  }
-}
+/** A policy names the same actions many times. */
 const mostRemembered = 10_000
-
-const actionsOf = (service: string) => (Object.hasOwn(services, service) ? (services[service] ?? []) : [])
 
 const hasAction = remembered((pattern) => {
   const [service = '', name = ''] = pattern.toLowerCase().split(':')
   const match = glob(name)
   return actionsOf(service).some((one) => match(one.toLowerCase()))
-})
+}, mostRemembered)
 
 function nearestAction(pattern: string): string | null {
   const [service = '', name = ''] = pattern.split(':')
@@ -43,9 +27,8 @@ function nearestAction(pattern: string): string | null {
   return near && `${service}:${near}`
 }
 
-const lines = keys.split('\n')
-const exact = new Set(lines.map((key) => key.toLowerCase()))
-const patterns = lines.filter((key) => key.includes('*')).map((key) => glob(key.toLowerCase()))
+const exact = new Set(conditionKeys.map((key) => key.toLowerCase()))
+const patterns = conditionKeys.filter((key) => key.includes('*')).map((key) => glob(key.toLowerCase()))
 
 /** The keys of identity providers begin with their host, and SAML's with `saml:`. They are not in AWS's list. */
 const isOfProvider = (key: string) => /^(saml:|[^:/]+\.[^:]+:)/.test(key)
@@ -53,12 +36,12 @@ const isOfProvider = (key: string) => /^(saml:|[^:/]+\.[^:]+:)/.test(key)
 const hasKey = remembered((key) => {
   const lower = key.toLowerCase()
   return isOfProvider(lower) || exact.has(lower) || patterns.some((match) => match(lower))
-})
+}, mostRemembered)
 
 /** For `parse`: finds names that AWS does not have. */
 export const awsNames: KnownNames = {
   hasAction,
   hasKey,
   nearestAction,
-  nearestKey: (key) => nearest(key, lines),
+  nearestKey: (key) => nearest(key, conditionKeys),
 }

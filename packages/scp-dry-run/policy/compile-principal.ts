@@ -3,7 +3,7 @@ import { missingFrom, type Request, valueOfKey } from '../judge/request.ts'
 import { isTrue, type Truth, truthOf, unknownWithout } from '../judge/truth.ts'
 import { type Cursor, itemsOf, partsOf } from './source.ts'
 import type { StatementContext } from './statement-context.ts'
-import { equalsUnknownPath, hasUnknownPath } from './unknown-path.ts'
+import { equalsUnknown, hasUnknown } from './unknown-text.ts'
 
 /** The names of a principal element by their kind, or null if it is `*`. */
 function namesIn(cursor: Cursor, { source, refuse }: StatementContext): readonly string[] | null {
@@ -45,7 +45,7 @@ export function compilePrincipal(
       account !== '' &&
       (named.has(account) || named.has(caller.replace(/^(arn:[^:]*:)\w+::(\d+):.*$/, '$1iam::$2:root')))
     // The role of an unknown path may be one of those that are named.
-    if (hasUnknownPath(caller) && names.some((name) => equalsUnknownPath(name, caller) === null))
+    if (hasUnknown(caller) && names.some((name) => equalsUnknown(name, caller) === null))
       return hasAccount && !isNegated ? isTrue : unknownWithout([missingFrom('aws:PrincipalArn', request)])
     if (!isNegated) return truthOf(hasAccount || named.has(caller))
     if (!hasAccount && !named.has(caller)) return isTrue

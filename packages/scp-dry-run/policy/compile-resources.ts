@@ -1,11 +1,11 @@
 // Resource and NotResource: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_resource.html.
 
 import { missingFrom } from '../judge/request.ts'
-import { isFalse, isTrue, some, truthOf, unknownWithout } from '../judge/truth.ts'
+import { isFalse, isTrue, some, type Truth, truthOf, unknownWithout } from '../judge/truth.ts'
 import type { Resources } from './policy.ts'
 import { type Cursor, itemsOf } from './source.ts'
 import { type StatementContext, textsIn } from './statement-context.ts'
-import { arnMatchesUnknownPath, hasUnknownPath } from './unknown-path.ts'
+import { arnMatchesUnknown, hasUnknown } from './unknown-text.ts'
 import { afterFifthColon, type Template, templateOf } from './variables.ts'
 import { arnGlob } from './wildcard.ts'
 
@@ -19,6 +19,19 @@ function compileFixed(templates: readonly Template[]): (resource: string) => boo
   const globs = texts.filter((text) => /[*?\ufdd0\ufdd1]/.test(text)).map(arnGlob)
   return (resource) => exact.has(resource) || globs.some((match) => match(resource))
 }
+
+/**
+ * "When you specify an incomplete ARN (one with fewer than the standard six fields) …, AWS automatically completes the ARN by adding
+ * wildcard characters (*) to all missing fields" (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html). A star at
+ * the end of a part matches colons, too.
+ */
+function completed(pattern: string): string[] {
+  const missing = 6 - pattern.split(':').length
+  return /^arn:/.test(pattern) && missing > 0 ? [pattern, pattern + ':*'.repeat(missing)] : [pattern]
+}
+
+/** Unknown ARNs are few, some for each account and region, and matching them is slow. */
+const mostRemembered = 10_000
 
 export function compileResources(list: Cursor, negated: boolean, context: StatementContext): Resources {
   const { isFilled, source, refuse, report } = context
@@ -37,27 +50,34 @@ export function compileResources(list: Cursor, negated: boolean, context: Statem
         'AWS fills in variables only after the fifth colon of an ARN, so this matches nothing. Write * in that part.',
       )
   }
-  const templates = patterns.map((text) => templateOf(text, isFilled, afterFifthColon(text)))
+  const templates = patterns
+    .flatMap(completed)
+    .map((text) => templateOf(text, isFilled, afterFifthColon(text)))
   const isFixed = compileFixed(templates.filter(({ keys }) => keys.length === 0))
   const open = templates.filter(({ keys }) => keys.length > 0)
+  const remembered = new Map<string, Truth>()
   return {
     negated,
     isAny: patterns.includes('*'),
     patterns,
     keys: [...new Set(open.flatMap(({ keys }) => keys))],
     isAmong: (resource, request) => {
-      const isOpen = hasUnknownPath(resource)
+      const isOpen = hasUnknown(resource)
+      const before = isOpen && open.length === 0 ? remembered.get(resource) : undefined
+      if (before) return before
       if (!isOpen && isFixed(resource)) return isTrue
-      return some(isOpen ? templates : open, (template) => {
+      const truth = some(isOpen ? templates : open, (template) => {
         const filled = template.fill(request)
         if (filled.is === 'unknown') return unknownWithout(filled.missing)
         // Whether the negation of a variable without a value holds is not documented.
         if (filled.is === 'absent')
           return negated ? unknownWithout([{ name: template.text, why: 'not known' }]) : isFalse
         if (!isOpen) return truthOf(arnGlob(filled.text)(resource))
-        const isMatch = arnMatchesUnknownPath(filled.text, resource)
+        const isMatch = arnMatchesUnknown(filled.text, resource)
         return isMatch === null ? unknownWithout([missingFrom('resource', request)]) : truthOf(isMatch)
       })
+      if (isOpen && open.length === 0 && remembered.size < mostRemembered) remembered.set(resource, truth)
+      return truth
     },
   }
 }

@@ -4,7 +4,7 @@ import { missingFrom, type Request, valueOfKey } from '../judge/request.ts'
 import { every, isFalse, isTrue, not, some, type Truth, truthOf, unknownWithout } from '../judge/truth.ts'
 import { type Operator, operatorOf } from './operators.ts'
 import { listOf } from './policy.ts'
-import { hasUnknownPath } from './unknown-path.ts'
+import { hasUnknown } from './unknown-text.ts'
 import { type Template, templateOf } from './variables.ts'
 
 export interface Condition {
@@ -27,8 +27,12 @@ function amongOf(operator: Operator, key: string, templates: readonly Template[]
   )
   const amongFixed = operator.among((fixed ?? []).map(fixedText))
   const truthFor = (holds: boolean | null): Truth => (holds === null ? undocumented(key) : truthOf(holds))
-  const { matchesPath } = operator
-  const isAmongPaths = (value: string, request: Request, matches: NonNullable<typeof matchesPath>): Truth =>
+  const { matchesUnknown } = operator
+  const isAmongUnknown = (
+    value: string,
+    request: Request,
+    matches: NonNullable<typeof matchesUnknown>,
+  ): Truth =>
     some(templates, (template) => {
       const filled = template.fill(request)
       if (filled.is === 'unknown') return unknownWithout(filled.missing)
@@ -37,7 +41,7 @@ function amongOf(operator: Operator, key: string, templates: readonly Template[]
       return isMatch === null ? unknownWithout([missingFrom(key, request)]) : truthOf(isMatch)
     })
   return (value: string, request: Request): Truth => {
-    if (matchesPath && hasUnknownPath(value)) return isAmongPaths(value, request, matchesPath)
+    if (matchesUnknown && hasUnknown(value)) return isAmongUnknown(value, request, matchesUnknown)
     const first = truthFor(amongFixed(value))
     if (first.is === 'true') return first
     const rest = some(open ?? [], (template) => {

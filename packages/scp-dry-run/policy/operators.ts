@@ -1,6 +1,6 @@
 // The condition operators: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html.
 import { isInNetwork, networkOf } from './ip-address.ts'
-import { arnMatchesUnknownPath, equalsUnknownPath, matchesUnknownPath } from './unknown-path.ts'
+import { arnMatchesUnknown, equalsUnknown, matchesUnknown } from './unknown-text.ts'
 import { arnGlob, glob, type Match, plainText } from './wildcard.ts'
 
 /** Compares a value of the request. Null: the value is not of the operator's type, and AWS does not say what follows. */
@@ -19,10 +19,10 @@ export interface Operator {
   refusal(wanted: string): string | null
   /** @returns a test whether a value of the request is among the policy's values */
   among(wanted: readonly string[]): Test
-  /** Compares an ARN whose path is unknown. Null: the path decides. Only operators of texts and ARNs have it. */
-  matchesPath?: (wanted: string, given: string) => boolean | null
+  /** Compares an ARN with unknown parts. Null: they decide. Only operators of texts and ARNs have it. */
+  matchesUnknown?: (wanted: string, given: string) => boolean | null
 }
-type Family = Pick<Operator, 'takesVariables' | 'refusal' | 'among' | 'matchesPath'>
+type Family = Pick<Operator, 'takesVariables' | 'refusal' | 'among' | 'matchesUnknown'>
 
 const any =
   (tests: readonly Match[]): Match =>
@@ -30,13 +30,26 @@ const any =
     tests.some((test) => test(given))
 const patterns = (
   compile: (pattern: string) => Match,
-  matchesPath: NonNullable<Operator['matchesPath']>,
+  matchesUnknown: NonNullable<Operator['matchesUnknown']>,
 ): Family => ({
   takesVariables: true,
   refusal: () => null,
   among: (wanted) => any(wanted.map(compile)),
-  matchesPath,
+  matchesUnknown,
 })
+/**
+ * "Each of the six colon-delimited components of the ARN is checked separately", and AWS does not say what a pattern of fewer parts
+ * is compared with, unless a star at its end matches all that follows.
+ */
+const arns: Family = {
+  ...patterns(arnGlob, arnMatchesUnknown),
+  among: (wanted) => {
+    const isShort = (pattern: string) => pattern.split(':').length < 6 && !pattern.endsWith('*')
+    const [short, whole] = [wanted.filter(isShort), wanted.filter((pattern) => !isShort(pattern))]
+    const [isShortOne, isAmong] = [any(short.map(glob)), any(whole.map(arnGlob))]
+    return (given) => isAmong(given) || (isShortOne(given) ? null : false)
+  },
+}
 const texts = (normal: (text: string) => string): Family => ({
   takesVariables: true,
   refusal: () => null,
@@ -44,7 +57,7 @@ const texts = (normal: (text: string) => string): Family => ({
     const set = new Set(wanted.map((text) => normal(plainText(text))))
     return (given) => set.has(normal(given))
   },
-  matchesPath: (wanted, given) => equalsUnknownPath(normal(plainText(wanted)), normal(given)),
+  matchesUnknown: (wanted, given) => equalsUnknown(normal(plainText(wanted)), normal(given)),
 })
 /** Values that are read, and compared as what they mean. */
 const read = <T>(
@@ -91,7 +104,7 @@ const lower = (text: string) => text.toLowerCase()
 const families: Record<string, Family> = {
   StringEquals: texts((text) => text),
   StringEqualsIgnoreCase: texts(lower),
-  StringLike: patterns(glob, matchesUnknownPath),
+  StringLike: patterns(glob, matchesUnknown),
   ...Object.fromEntries(compared('Numeric', numberOf, 'a number, such as 10')),
   ...Object.fromEntries(compared('Date', dateOf, 'a date, such as 2026-01-31T00:00:00Z')),
   Bool: {
@@ -104,8 +117,8 @@ const families: Record<string, Family> = {
   },
   BinaryEquals: { ...texts((text) => text), takesVariables: false },
   IpAddress: read(networkOf, isInNetwork, 'an address or a range, such as 203.0.113.0/24 or 2001:db8::/32'),
-  ArnEquals: patterns(arnGlob, arnMatchesUnknownPath),
-  ArnLike: patterns(arnGlob, arnMatchesUnknownPath),
+  ArnEquals: arns,
+  ArnLike: arns,
 }
 /** Operators by their name in lower case. `Null` is not among them. */
 const known = new Map<string, { name: string; family: Family; negated: boolean }>()

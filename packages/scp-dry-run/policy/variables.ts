@@ -1,8 +1,8 @@
 // Policy variables: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html.
 import { missingFrom, type Request, valueOfKey } from '../judge/request.ts'
 import type { Missing } from '../judge/truth.ts'
-import { hasUnknownPath } from './unknown-path.ts'
-import { literal } from './wildcard.ts'
+import { hasUnknown } from './unknown-text.ts'
+import { quote } from './wildcard.ts'
 
 /** A text after its variables are replaced. `absent`: a variable has no value. */
 type Filled = { is: 'text'; text: string } | { is: 'absent' } | { is: 'unknown'; missing: Missing[] }
@@ -27,9 +27,6 @@ function variableOf(inner: string, quoted: string | undefined) {
 }
 
 const isSign = (key: string) => ['*', '?', '$', ''].includes(key)
-
-/** Protects characters that would be wildcards. */
-const quote = (text: string) => text.replaceAll('*', literal.star).replaceAll('?', literal.mark)
 
 const plain = (text: string): Template => ({ text, keys: [], fill: () => ({ is: 'text', text }) })
 
@@ -56,7 +53,7 @@ export function templateOf(text: string, isFilled: boolean, from = 0): Template 
       const value = valueOfKey(key, request)
       // AWS does not say whether an empty value, such as a tag's, counts as a value.
       if (value === '' && defaultValue !== undefined) missing.push({ name: key, why: 'not known' })
-      const isOpen = typeof value === 'string' && hasUnknownPath(value)
+      const isOpen = typeof value === 'string' && hasUnknown(value)
       if (typeof value === 'string' && !isOpen) return quote(value)
       if (value === undefined || isOpen) missing.push(missingFrom(key, request))
       else if (defaultValue !== undefined) return quote(defaultValue)

@@ -1,13 +1,17 @@
 // The patterns of IAM: `*` stands for any characters, `?` for one.
 
 /** Characters that stand for `*` and `?` themselves, after a variable was filled in. No text of AWS has them. */
-export const literal = { star: '\ufdd0', mark: '\ufdd1' } as const
+const literal = { star: '\ufdd0', mark: '\ufdd1' } as const
 
 export type Match = (text: string) => boolean
 
 /** A text with its stand-ins replaced, for whoever does not match patterns. */
 export const plainText = (text: string): string =>
   text.replaceAll(literal.star, '*').replaceAll(literal.mark, '?')
+
+/** Protects characters that would be wildcards. */
+export const quote = (text: string): string =>
+  text.replaceAll('*', literal.star).replaceAll('?', literal.mark)
 
 /** A part of a pattern without `*`. */
 interface Piece {

@@ -1,5 +1,5 @@
 // The IAM action of a CloudTrail event. Most events have the name of their action.
-import { iamPrefixes } from '../names/iam-prefixes.ts'
+import { servicePrefixes } from '../names/reference.ts'
 
 /** Event sources whose first label is not the prefix of their actions (Service Authorization Reference). */
 const prefixes: Record<string, string> = {
@@ -160,7 +160,7 @@ export function actionOf(
   const label = source.replace(/\.(amazonaws\.com(\.cn)?|amazonaws\.eu|aws\.amazon\.com)$/, '')
   const known = Object.hasOwn(prefixes, label) ? prefixes[label] : undefined
   const prefix = known ?? (/-marketplace$/.test(label) ? 'aws-marketplace' : label)
-  if (known === undefined && !iamPrefixes.has(prefix)) return null
+  if (known === undefined && !servicePrefixes.has(prefix)) return null
   // Lambda and CloudFront append the version of their API to the name, as in GetFunction20150331v2.
   const event = eventName.replace(/(?<=[a-z])(\d{8}(v\d+)?|\d{4}_\d{2}_\d{2})$/, '')
   const verb = prefix === 'apigateway' && verbs.find(([pattern]) => pattern.test(event))

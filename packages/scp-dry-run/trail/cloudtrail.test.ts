@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { session } from '../../../tests/support/trail.ts'
+import type { Target } from '../judge/request.ts'
+import { anyText } from '../policy/unknown-text.ts'
 import { type KnownArns, rememberArns, requestOf, resolveArn, type TrailEvent } from './cloudtrail.ts'
 
 const account = '555555555555'
@@ -51,10 +53,19 @@ describe('the principal', () => {
   })
 })
 
-test('a service that asks for a role is judged, and marked', () => {
-  const { context } = request({ userIdentity: session(account, 'app/x', { invokedBy: 's3.amazonaws.com' }) })
-  expect(context['aws:ViaAWSService']).toBe('true')
+test.each([
+  ['s3', undefined],
+  ['cloudformation', 'true'],
+])('a request that %s sends with a role has aws:ViaAWSService %s', (service, value) => {
+  const userIdentity = session(account, 'app/x', { invokedBy: `${service}.amazonaws.com` })
+  expect(request({ userIdentity }).context['aws:ViaAWSService']).toBe(value)
 })
+
+const atAccessPoint = [
+  'or arn:aws:s3:eu-central-1:<any>:accesspoint/<any>/object/<any>',
+  'or arn:aws:s3:::<any>/<any>',
+  'or *',
+]
 
 test.each<[string, TrailEvent, string[] | null]>([
   [
@@ -115,7 +126,7 @@ test.each<[string, TrailEvent, string[] | null]>([
       eventName: 'DeleteObject',
       requestParameters: { bucketName: `arn:aws:s3:eu-central-1:${account}:accesspoint/a`, key: 'k' },
     },
-    null,
+    atAccessPoint,
   ],
   [
     'a bucket by an alias of an access point',
@@ -124,12 +135,12 @@ test.each<[string, TrailEvent, string[] | null]>([
       eventName: 'DeleteObject',
       requestParameters: { bucketName: 'a-0123456789abcdef-s3alias', key: 'k' },
     },
-    null,
+    atAccessPoint,
   ],
   [
     'many objects',
     { eventSource: 's3.amazonaws.com', eventName: 'DeleteObjects', requestParameters: { bucketName: 'b' } },
-    null,
+    ['arn:aws:s3:::b/<any>'],
   ],
   [
     'a function by a part of its ARN',
@@ -147,7 +158,7 @@ test.each<[string, TrailEvent, string[] | null]>([
       eventName: 'DeleteStack',
       requestParameters: { stackName: 's' },
     },
-    null,
+    [`arn:aws:cloudformation:eu-central-1:${account}:stack/s/<any>`],
   ],
   [
     'a rule of another bus',
@@ -160,10 +171,14 @@ test.each<[string, TrailEvent, string[] | null]>([
   ],
   [
     'what the service names',
-    { eventSource: 'kms.amazonaws.com', eventName: 'Decrypt', resources: [{ ARN: 'arn:aws:kms:x' }] },
-    ['arn:aws:kms:x'],
+    { eventSource: 'kms.amazonaws.com', eventName: 'Decrypt', resources: [{ ARN: 'arn:aws:kms:x:1:key/k' }] },
+    ['arn:aws:kms:x:1:key/k'],
   ],
-  ['nothing', { eventSource: 'kms.amazonaws.com', eventName: 'Decrypt' }, null],
+  [
+    'any key',
+    { eventSource: 'kms.amazonaws.com', eventName: 'Decrypt' },
+    ['arn:aws:kms:eu-central-1:<any>:key/<any>'],
+  ],
   [
     'a role to assume',
     {
@@ -209,10 +224,10 @@ test.each<[string, TrailEvent, string[] | null]>([
     'an index of a table, which the event names too',
     {
       eventSource: 'dynamodb.amazonaws.com',
-      eventName: 'GetItem',
+      eventName: 'Query',
       requestParameters: { tableName: 't', indexName: 'i' },
     },
-    null,
+    ['index/i', ''].map((rest) => `arn:aws:dynamodb:eu-central-1:${account}:table/t${rest && `/${rest}`}`),
   ],
   [
     'a secret by its name',
@@ -221,10 +236,14 @@ test.each<[string, TrailEvent, string[] | null]>([
       eventName: 'GetSecretValue',
       requestParameters: { secretId: 's' },
     },
-    null,
+    [`arn:aws:secretsmanager:eu-central-1:${account}:secret:s-<any>`],
   ],
 ])('the resource is %s', (_, more, resources) => {
-  expect(request(more).resources).toEqual(resources)
+  const words = { certain: '', possible: 'maybe ', alternative: 'or ' }
+  const found = request(more).resources?.map(
+    ({ resource, is }) => words[is] + resource?.replaceAll(anyText, '<any>'),
+  )
+  expect(found ?? null).toEqual(resources)
 })
 
 test.each([
@@ -296,7 +315,7 @@ test.each([
     partition,
     account,
     principal: `arn:${partition}:iam::${account}:role/…/x`,
-    resources: [`arn:${partition}:iam::${account}:role/…/r`],
+    resources: [{ resource: `arn:${partition}:iam::${account}:role/…/r`, type: 'role', is: 'certain' }],
   })
 })
 
@@ -328,11 +347,14 @@ test.each<[string, string, Record<string, unknown>, string[]]>([
     'autoscaling',
     'PutLifecycleHook',
     { roleARN: `arn:aws:iam::${account}:role/aws-service-role/x/AWSServiceRoleForX` },
-    [],
+    ['aws-service-role/x/AWSServiceRoleForX'],
   ],
 ])('%s %s passes its roles', (source, eventName, requestParameters, roles) => {
-  const { passedRoles } = request({ eventSource: `${source}.amazonaws.com`, eventName, requestParameters })
-  expect(passedRoles).toEqual(roles.map((name) => `arn:aws:iam::${account}:role/${name}`))
+  const { others } = request({ eventSource: `${source}.amazonaws.com`, eventName, requestParameters })
+  const passed = others.filter(({ action, is }) => action === 'iam:PassRole' && is === 'certain')
+  expect(passed.flatMap(({ resources }) => resources?.map((one) => (one as Target).resource))).toEqual(
+    roles.map((name) => `arn:aws:iam::${account}:role/${name}`),
+  )
 })
 
 test('an anonymous request is not one of another account', () => {

@@ -1,10 +1,14 @@
 // Turns an event of AWS CloudTrail into the request that IAM decided. What an event does not record stays unknown.
 
-import { arnWithoutPath, hasUnknownPath } from '../policy/unknown-path.ts'
+import type { OtherRequest, Target } from '../judge/request.ts'
+import { rcpServices } from '../names/reference.ts'
+import { arnWithoutPath, hasUnknown } from '../policy/unknown-text.ts'
 import { actionOf } from './actions.ts'
-import { commonKeys, type KeyValue, keyValue, parametersOf } from './context-keys.ts'
-import { passedRoles } from './passed-roles.ts'
-import { resourcesOf } from './resources.ts'
+import { commonKeys, type KeyValue, keyValue, ownersOf, withOwnKeys } from './context-keys.ts'
+import { otherRequests } from './other-requests.ts'
+import { type Outsider, outsiderName } from './outsiders.ts'
+import { parametersOf, targetsOf } from './targets.ts'
+import { fields, text } from './values.ts'
 
 /** The fields that this package reads (https://docs.aws.amazon.com/awscloudtrail/latest/userguide/cloudtrail-event-reference.html). */
 export interface TrailEvent {
@@ -57,7 +61,7 @@ export interface Times {
   last: string
 }
 
-export { hasUnknownPath, matchesUnknownPath } from '../policy/unknown-path.ts'
+export { hasUnknown, matchesUnknown } from '../policy/unknown-text.ts'
 
 /** Why policies are not applied to an event. */
 export type Skip =
@@ -83,21 +87,21 @@ export interface TrailRequest {
   partition: string
   account: string
   region: string
-  /** The ARN of the role or user. Its path may be unknown (`hasUnknownPath`). */
+  /** The ARN of the role or user. Its path may be unknown (`hasUnknown`). Of others, what the event calls them. */
   principal: string
+  /** The caller is no role or user of the account. Only resource control policies apply. */
+  isOutsider: boolean
+  /** The account of the resources, if it is another one than that of the request. Null: they are of several accounts. */
+  owner: string | null | undefined
   /** Null if the event's source is not a service that this package knows. */
   action: string | null
-  /** ARNs, of which some have no path. Null if the event does not record them. Never `*`, which no statement about a resource matches. */
-  resources: readonly string[] | null
-  /** The roles that the request hands to a service, for which IAM also asks for iam:PassRole. */
-  passedRoles: readonly string[]
+  /** Null if they are unknown. Undefined if they make no difference. */
+  resources: readonly Target[] | null | undefined
+  /** What AWS authorizes beside the action, such as iam:PassRole for each role that the request hands to a service. */
+  others: readonly OtherRequest[]
   /** Condition keys. Null: the request does not have the key. Undefined: the event does not show it. */
   context: Readonly<Record<string, KeyValue>>
 }
-
-type Fields = Record<string, unknown>
-const fields = (value: unknown): Fields =>
-  value !== null && typeof value === 'object' ? (value as Fields) : {}
 
 /** Complete ARNs by the ARN without a path. Empty if the trail has two of them. */
 export type KnownArns = Map<string, string>
@@ -126,7 +130,7 @@ export function rememberArns(event: TrailEvent, known: KnownArns): void {
 
 /** @returns the complete ARN, or null if no event has shown the path */
 export const resolveArn = (arn: string, known: KnownArns): string | null =>
-  hasUnknownPath(arn) ? known.get(arn) || null : arn
+  hasUnknown(arn) ? known.get(arn) || null : arn
 
 /** The value of aws:PrincipalArn. */
 function principalOf({ userIdentity }: TrailEvent): { principal: string } | Skip {
@@ -189,44 +193,97 @@ export function isWellFormed(event: TrailEvent): boolean {
   )
 }
 
-/**
- * @param event a well-formed one
- * @param keysOf the condition keys that are asked for, by action and by whether the request passes a role: only these are taken
- * out of the event
- */
-export function requestOf(
-  event: TrailEvent,
-  keysOf: (action: string, passesRole: boolean) => readonly string[] = () => commonKeys,
-): TrailRequest | Skip {
-  const { eventType: type, eventSource, eventName } = event
+/** What is asked of an action's requests, so that no more is taken out of an event. */
+export interface Asked {
+  keys: readonly string[]
+  /** Whether a statement treats the resources of a request differently. */
+  readsResources: boolean
+}
+
+/** What policies ask of events. */
+export interface Asking {
+  /** Null: nothing denies the action, and nothing has to allow it. */
+  of(action: string): Asked | null
+  /** Whether a resource control policy is among them, so that callers of other accounts count, too. */
+  asksForOutsiders: boolean
+}
+
+const askForAll: Asking = {
+  of: () => ({ keys: commonKeys, readsResources: true }),
+  asksForOutsiders: false,
+}
+
+/** A well-formed event as the request that IAM decided, or why it is none. */
+export function requestOf(event: TrailEvent, asking: Asking = askForAll): TrailRequest | Skip {
+  const { eventType: type, eventSource, eventName, recipientAccountId } = event
   // An insight has no source of its own.
   const isOfConsole = type === 'AwsConsoleSignIn' || type === 'AwsConsoleAction'
   if (type && type !== 'AwsApiCall' && !isOfConsole) return 'noRequest'
   if (!eventSource || !eventName) return 'incomplete'
-  if (isOfConsole || eventSource.startsWith('signin.')) return 'signIn'
+  // Sign-in has API calls, too: those of `aws login`.
+  if (isOfConsole || (eventSource.startsWith('signin.') && type !== 'AwsApiCall')) return 'signIn'
   if (event.errorCode && refused.test(event.errorCode)) return 'refused'
+  const action = actionOf(eventSource, eventName, parametersOf(event) ?? {})
   const caller = principalOf(event)
-  if (typeof caller === 'string') return caller
-  const { principal } = caller
-  const [, partition = 'aws', , , account = ''] = principal.split(':')
-  if (event.recipientAccountId && account !== event.recipientAccountId) return 'otherAccount'
-  const region = event.awsRegion ?? ''
-  const parameters = parametersOf(event) ?? {}
-  const action = actionOf(eventSource, eventName, parameters)
-  const place = { partition, account, region }
-  if (action === null) return { ...place, principal, action, resources: null, passedRoles: [], context: {} }
-  const roles = passedRoles(action, parameters, place)
-  const facts = { event, action, principal, account, region }
+  const own = typeof caller === 'string' ? '' : caller.principal
+  const [, partition = 'aws', , , ownAccount = ''] = own.split(':')
+  const skip =
+    typeof caller === 'string'
+      ? caller
+      : recipientAccountId && ownAccount !== recipientAccountId
+        ? 'otherAccount'
+        : null
+  if (skip && !(asking.asksForOutsiders && isLimited(event, action, skip))) return skip
+  const account = skip ? (recipientAccountId ?? '') : ownAccount
+  const place = { partition, account, region: event.awsRegion ?? '' }
+  const principal = skip ? outsiderName(event) : own
+  const request = { ...place, principal, action, isOutsider: skip !== null }
+  const asked = action === null ? null : asking.of(action)
+  if (action === null) return { ...request, owner: undefined, resources: null, others: [], context: {} }
+  const facts = { event, action, principal, account, region: place.region, isOutsider: skip !== null }
+  const targets =
+    asked?.readsResources || asking.asksForOutsiders ? targetsOf(event, action, place) : undefined
   const context: Record<string, KeyValue> = {}
-  for (const key of keysOf(action, roles.length > 0)) context[key] = keyValue(key, facts)
+  for (const key of asked?.keys ?? []) context[key] = keyValue(key, facts)
   return {
-    ...place,
-    principal,
-    action,
-    resources: resourcesOf(event, action, place),
-    passedRoles: roles,
+    ...request,
+    owner: asking.asksForOutsiders ? ownerOf(event, targets ?? [], account) : undefined,
+    resources: asked?.readsResources
+      ? (targets?.map((target) => withOwnKeys(target, asked.keys, facts)) ?? null)
+      : undefined,
+    others: skip
+      ? []
+      : otherRequests(
+          facts,
+          (other) => asking.of(other)?.keys ?? null,
+          place,
+          () => targets ?? targetsOf(event, action, place),
+        ),
     context,
   }
+}
+
+/** Whether a resource control policy may limit a caller of this kind. The owner's trail has the event, too. */
+function isLimited(event: TrailEvent, action: string | null, skip: Skip): skip is Outsider {
+  const owners = ownersOf(event)
+  return (
+    /^(service|otherAccount|noPrincipal)$/.test(skip) &&
+    Boolean(event.recipientAccountId) &&
+    rcpServices.has(action?.split(':')[0] ?? '') &&
+    (owners.size === 0 || owners.has(event.recipientAccountId ?? ''))
+  )
+}
+
+/** The account that owns the resources, if it is not that of the request. */
+function ownerOf(event: TrailEvent, targets: readonly Target[], account: string): string | null | undefined {
+  const owners = ownersOf(event)
+  if (owners.size === 0)
+    for (const { resource, is } of targets) {
+      const owner = /^arn:[^:]*:[^:]*:[^:]*:(\d{12}):/.exec(resource ?? '')?.[1]
+      if (owner && is === 'certain') owners.add(owner)
+    }
+  owners.delete(account)
+  return owners.size > 1 ? null : text([...owners][0])
 }
 
 /**

@@ -1,8 +1,12 @@
 // The condition keys whose values an event holds
 // (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html).
+import type { Target } from '../judge/request.ts'
+import { typesOf } from '../names/reference.ts'
 import type { TrailEvent } from './cloudtrail.ts'
-import { passedToService } from './passed-roles.ts'
+import { outsiderKey } from './outsiders.ts'
 import { requestTags } from './request-tags.ts'
+import { parametersOf } from './targets.ts'
+import { type Fields, fields, scalar, text, valuesAt } from './values.ts'
 
 /** Null: the request does not have the key. Undefined: the event does not show it. */
 export type KeyValue = string | readonly string[] | null | undefined
@@ -14,21 +18,9 @@ export interface EventFacts {
   principal: string
   account: string
   region: string
+  /** The caller is no role or user of the account. */
+  isOutsider?: boolean
 }
-
-type Fields = Readonly<Record<string, unknown>>
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-const scalar = (value: unknown): string | undefined =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : text(value)
-const fields = (value: unknown): Fields =>
-  value !== null && typeof value === 'object' ? (value as Fields) : {}
-
-/**
- * The parameters. Null if they are not known: a table may lack the column, and CloudTrail omits those that are too long ("omitted").
- */
-export const parametersOf = ({ requestParameters }: TrailEvent): Fields | null =>
-  requestParameters === undefined || requestParameters?.omitted === true ? null : (requestParameters ?? {})
 
 /** The event has the fields that say where the request came from. Rows of some tables lack them. */
 const hasOrigin = ({ sourceIPAddress }: TrailEvent) => text(sourceIPAddress) !== undefined
@@ -36,6 +28,30 @@ const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^(\d+(\.\d+){3}|[\da-f]*:[\da-f:.]+)$/i.test(value)
 /** A service sends the request for the caller. The event does not show what it says of itself. */
 const isByService = ({ userIdentity }: TrailEvent) => Boolean(userIdentity?.invokedBy)
+
+/**
+ * aws:ViaAWSService of a request that a service sends. A service that passes on the caller's request sets it, and one that uses a
+ * role of its own ("service role") does not
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html#condition-keys-viaawsservice); CloudTrail
+ * writes `invokedBy` for both.
+ */
+function viaService({ userIdentity, sourceIPAddress }: TrailEvent): KeyValue {
+  const service = userIdentity?.invokedBy
+  if (!service) return 'false'
+  // The console sends requests of the person who uses it.
+  if (service === 'signin.amazonaws.com') return isAddress(sourceIPAddress) ? 'false' : undefined
+  // It sets the key with and without a role of the stack
+  // (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/fas-requests-and-permission-evaluation.html).
+  if (service === 'cloudformation.amazonaws.com') return 'true'
+  const session = userIdentity?.sessionContext
+  const isOfPerson =
+    /^(IAMUser|Root|FederatedUser)$/.test(userIdentity?.type ?? '') ||
+    session?.sessionIssuer?.arn?.includes('/AWSReservedSSO_') ||
+    session?.attributes?.mfaAuthenticated === 'true' ||
+    Boolean(session?.webIdFederationData?.federatedProvider)
+  // No service assumes what a person signs in to.
+  return isOfPerson ? 'true' : undefined
+}
 
 /** A value that only a request through a VPC endpoint has. */
 const ofEndpoint =
@@ -100,7 +116,7 @@ const general: Record<string, (facts: EventFacts) => KeyValue> = {
   'aws:calledviafirst': ofService,
   'aws:calledvialast': ofService,
   'kms:viaservice': ofService,
-  'aws:viaawsservice': ({ event }) => String(isByService(event)),
+  'aws:viaawsservice': ({ event }) => viaService(event),
   'aws:requestedregion': ({ region }) => region || undefined,
   'ec2:region': ({ region }) => region || undefined,
   'aws:currenttime': ({ event }) => text(event.eventTime),
@@ -139,7 +155,7 @@ const general: Record<string, (facts: EventFacts) => KeyValue> = {
       ? 'true'
       : undefined,
   'aws:resourceaccount': ({ event }) => {
-    const owners = new Set((event.resources ?? []).map((resource) => text(resource?.accountId)))
+    const owners = ownersOf(event)
     return owners.size === 1 ? [...owners][0] : undefined
   },
   // Credentials of an instance, by the version of its metadata service.
@@ -154,8 +170,11 @@ const general: Record<string, (facts: EventFacts) => KeyValue> = {
     ],
   's3:signatureversion': ({ event }) =>
     ({ SigV4: 'AWS4-HMAC-SHA256', SigV2: 'AWS' })[String(fields(event.additionalEventData).SignatureVersion)],
-  'iam:passedtoservice': ({ action }) => (action === null ? undefined : passedToService(action)),
 }
+
+/** The accounts that own the resources of an event, as far as it names them. S3 names them of buckets, and not of objects. */
+export const ownersOf = ({ resources }: TrailEvent): Set<string> =>
+  new Set((resources ?? []).flatMap((resource) => text(resource?.accountId) ?? []))
 
 interface Asked {
   action: string
@@ -178,6 +197,13 @@ function instanceTypes({ parameters, response }: Asked): KeyValue {
 const ofActions: Record<string, [actions: RegExp, value: (asked: Asked) => KeyValue]> = {
   'cloudformation:rolearn': [/^cloudformation:/, ({ parameters }) => text(parameters.roleARN)],
   'cloudformation:templateurl': [/^cloudformation:/, ({ parameters }) => text(parameters.templateURL)],
+  'ec2:associatepublicipaddress': [
+    /^ec2:RunInstances$/,
+    ({ parameters }) => {
+      const asked = valuesAt(parameters, 'networkInterfaceSet.items.associatePublicIpAddress').map(scalar)
+      return asked.includes('true') ? 'true' : asked.length > 0 ? 'false' : undefined
+    },
+  ],
   'ec2:encrypted': [/^ec2:CreateVolume$/, (asked) => (encrypted(asked) === 'true' ? 'true' : undefined)],
   'ec2:instancetype': [/^ec2:RunInstances$/, instanceTypes],
   'ec2:metadatahttptokens': [
@@ -218,6 +244,11 @@ const ofActions: Record<string, [actions: RegExp, value: (asked: Asked) => KeyVa
     /^lambda:(Create|Update)FunctionUrlConfig$/,
     ({ parameters }) => text(parameters.authType),
   ],
+  'lambda:principal': [/^lambda:(Add|Remove)Permission$/, ({ parameters }) => text(parameters.principal)],
+  'ram:requestedallowsexternalprincipals': [
+    /^ram:(Create|Update)ResourceShare$/,
+    ({ parameters }) => scalar(parameters.allowExternalPrincipals),
+  ],
   'rds:databaseclass': [/^rds:CreateDB/, ({ parameters }) => text(parameters.dBInstanceClass)],
   'rds:databaseengine': [/^rds:CreateDB/, ({ parameters }) => text(parameters.engine)],
   'rds:storageencrypted': [/^rds:CreateDB/, ({ parameters }) => scalar(parameters.storageEncrypted)],
@@ -230,20 +261,24 @@ const ofActions: Record<string, [actions: RegExp, value: (asked: Asked) => KeyVa
     ({ parameters }) => text(fields(parameters.CreateBucketConfiguration).LocationConstraint),
   ],
   'secretsmanager:name': [/^secretsmanager:CreateSecret$/, ({ parameters }) => text(parameters.name)],
+  'sns:endpoint': [/^sns:Subscribe$/, ({ parameters }) => text(parameters.endpoint)],
+  'sns:protocol': [/^sns:Subscribe$/, ({ parameters }) => text(parameters.protocol)],
   'sts:externalid': [/^sts:AssumeRole$/, ({ parameters }) => text(parameters.externalId) ?? null],
   'sts:rolesessionname': [/^sts:AssumeRole/, ({ parameters }) => text(parameters.roleSessionName)],
   'sts:sourceidentity': [/^sts:AssumeRole/, ({ parameters }) => text(parameters.sourceIdentity) ?? null],
 }
 
-function tagValue(key: string, action: string, parameters: Fields): KeyValue {
+/** @param type of the resource; null: any */
+function tagValue(key: string, action: string, parameters: Fields, type: string | null = null): KeyValue {
   // The tags of an object are s3:RequestObjectTag, and only some requests about buckets support aws:RequestTag.
   if (action.startsWith('s3:')) return undefined
-  const tags = requestTags(parameters)
+  const tags = requestTags(parameters, type)
   if (tags === null) return undefined
-  if (key === 'aws:tagkeys') return tags.size > 0 ? [...tags.keys()] : null
   const name = key.slice('aws:requesttag/'.length)
-  for (const [tag, value] of tags) if (tag.toLowerCase() === name) return value
-  return null
+  for (const [tag, value] of tags) if (key !== 'aws:tagkeys' && tag.toLowerCase() === name) return value
+  // A launch template may add tags.
+  if ('launchTemplate' in parameters) return undefined
+  return key === 'aws:tagkeys' && tags.size > 0 ? [...tags.keys()] : null
 }
 
 /** Values of the enriched events of CloudTrail Lake, which list some keys as IAM saw them. */
@@ -263,6 +298,8 @@ export function keyValue(key: string, facts: EventFacts): KeyValue {
   const { event, action } = facts
   const known = enriched(lower, event)
   if (known !== undefined) return known
+  const ofOutsider = facts.isOutsider ? outsiderKey(lower, event) : null
+  if (ofOutsider) return ofOutsider.value
   if (Object.hasOwn(general, lower)) return general[lower]?.(facts)
   if (action === null) return undefined
   const parameters = parametersOf(event)
@@ -274,12 +311,47 @@ export function keyValue(key: string, facts: EventFacts): KeyValue {
   if (parameters === null) return undefined
   if (lower === 'aws:tagkeys' || lower.startsWith('aws:requesttag/'))
     return tagValue(lower, action, parameters)
-  if (lower.startsWith('s3:x-amz-') && action.startsWith('s3:')) return scalar(parameters[lower.slice(3)])
+  if (lower.startsWith('s3:x-amz-') && action.startsWith('s3:')) {
+    // The default of the bucket stood in (https://docs.aws.amazon.com/AmazonS3/latest/userguide/default-encryption-faq.html).
+    const isDefault = /^Default_/.test(text(fields(event.additionalEventData).SSEApplied) ?? '')
+    return isDefault && lower === 's3:x-amz-server-side-encryption'
+      ? null
+      : scalar(parameters[lower.slice(3)])
+  }
   if (lower.startsWith('kms:encryptioncontext:') && action.startsWith('kms:')) {
     const context = Object.entries(fields(parameters.encryptionContext))
     return scalar(context.find(([name]) => name.toLowerCase() === lower.slice(22))?.[1])
   }
   return undefined
+}
+
+/** A key as the reference lists it. */
+const listed = (key: string) =>
+  key.toLowerCase().replace(/^(aws:requesttag\/|kms:encryptioncontext:).*/, '$1*')
+
+/** Whether the key may have other values for each of a request's resources. */
+export const isPartial = (key: string, action: string): boolean =>
+  /^aws:resourceaccount$/i.test(key) ||
+  (typesOf(action)?.partialKeys.has(listed(key)) ?? false) ||
+  (action.startsWith('ec2:') && /^aws:(requesttag\/|tagkeys$)/i.test(key))
+
+/** The target with the keys that only it has. @param keys that are asked for */
+export function withOwnKeys(target: Target, keys: readonly string[], { event, action }: EventFacts): Target {
+  if (action === null || !target.type) return target
+  const types = typesOf(action)
+  const type = types?.types.find(({ name }) => name === target.type)
+  const parameters = parametersOf(event)
+  const own: Record<string, KeyValue> = {}
+  for (const key of keys) {
+    const name = listed(key)
+    if (name === 'aws:resourceaccount') {
+      const account = /^arn:[^:]*:[^:]*:[^:]*:(\d{12}):/.exec(target.resource ?? '')?.[1]
+      if (account && ownersOf(event).size === 0) own[key] = account
+    } else if (type && types?.partialKeys.has(name) && !type.ownKeys.has(name)) own[key] = null
+    else if (action.startsWith('ec2:') && /^aws:(requesttag\/\*|tagkeys)$/.test(name) && parameters)
+      own[key] = tagValue(key.toLowerCase(), action, parameters, target.type)
+  }
+  return Object.keys(own).length > 0 ? { ...target, context: own } : target
 }
 
 /** Keys that are in the context if nobody says which ones are asked for. */

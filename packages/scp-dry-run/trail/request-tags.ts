@@ -1,6 +1,6 @@
 // The tags that a request sends: aws:RequestTag and aws:TagKeys. Services name and nest their parameters differently.
 
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from './values.ts'
 
 const isObject = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -63,15 +63,36 @@ const hasInnerTags = (value: unknown, levels: number): boolean =>
     ([name, inner]) => isAboutTags.test(name) || (levels > 0 && hasInnerTags(inner, levels - 1)),
   )
 
+/** The parameters. Newer actions of EC2 have one that holds all, such as CreateNatGatewayRequest. */
+function unwrapped(parameters: Fields): Fields {
+  const [only, ...others] = Object.entries(parameters)
+  return others.length === 0 && only?.[0].endsWith('Request') && isObject(only[1]) ? only[1] : parameters
+}
+
 /**
- * @param parameters of the request
+ * The tags of one type, where the request names types (EC2's TagSpecification).
+ * @returns undefined if it does not
+ */
+function tagsOfType(parameters: Fields, type: string): RequestTags | undefined {
+  const given = Object.entries(parameters).find(([name]) => /^tagspecification/i.test(name))?.[1]
+  if (given === undefined || given === null) return undefined
+  const list = isObject(given) ? (given.items ?? [given]) : given
+  if (!Array.isArray(list) || !list.every(isObject)) return null
+  const tags = new Map<string, string | null>()
+  const own = list.filter((item) => (item.resourceType ?? item.ResourceType) === type)
+  return collect(own, tags, false) ? tags : null
+}
+
+/**
+ * @param given the parameters of the request
+ * @param type of the resource, where a request may have other tags for each type. Null: any
  * @returns values by key; null for a tag without a value, as in a request that removes tags
  */
-export function requestTags(parameters: Fields): RequestTags {
+export function requestTags(given: Fields, type: string | null = null): RequestTags {
+  const parameters = unwrapped(given)
+  const ofType = type === null ? undefined : tagsOfType(parameters, type)
+  if (ofType !== undefined) return ofType
   const entries = Object.entries(parameters)
-  // Newer actions of EC2 have one parameter, such as CreateNatGatewayRequest.
-  const [only] = entries
-  if (entries.length === 1 && only?.[0].endsWith('Request') && isObject(only[1])) return requestTags(only[1])
   const tags = new Map<string, string | null>()
   for (const [name, value] of entries) {
     if (!isAboutTags.test(name)) {

@@ -78,7 +78,7 @@ test('a role as a resource without its path is matched in three values', async (
   })
   expect(await verdictOf({ Resource: 'arn:aws:iam::*:role/*' }, event)).toBe('denied')
   expect(await verdictOf({ Resource: 'arn:aws:iam::*:user/*' }, event)).toBe('allowed')
-  expect(await verdictOf({ Resource: 'arn:aws:iam::*:role/baseline/*' }, event)).toBe('resource')
+  expect(await verdictOf({ Resource: 'arn:aws:iam::*:role/baseline/*' }, event)).toBe('resource: role')
 })
 
 test('a variable with an unknown path is unknown', async () => {

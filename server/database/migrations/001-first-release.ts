@@ -37,12 +37,6 @@ const indexes = [
   // of one order. The status comes first, because SQLite otherwise prefers `outbox_due` and sorts every failed mail.
   `outbox_failed on outbox (status, created_at, id)
     where status = 'failed' and recipient != '' and attempts > 0`,
-  // Alternatives, because SQLite does not see that one kind is in a list of kinds.
-  `outbox_notices on outbox (kind, created_at)
-    where kind = 'seats-notice' or kind = 'failure-notice' or kind = 'delay-notice'`,
-  `outbox_unreported on outbox (status, created_at)
-    where status = 'failed' and reported_at is null and recipient != ''`,
-  `outbox_announcements on outbox (dedupe_key, status) where kind = 'announcement'`,
   // The sandbox looks for work every second.
   'sandbox_sessions_due_at on sandbox_sessions (due_at)',
   'sandbox_sessions_updated_at on sandbox_sessions (updated_at)',
@@ -125,11 +119,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
-    .addColumn('not_before', 'bigint')
     .addColumn('claimed_by', 'text')
     .addColumn('claimed_until', 'bigint')
     .addColumn('last_error', 'text')
-    .addColumn('reported_at', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('sent_at', 'bigint')
     .execute()
@@ -159,13 +151,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .createTable('progress')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute()
-
-  await schema
-    .createTable('announcements')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('notes', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
 
   await schema

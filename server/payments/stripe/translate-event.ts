@@ -95,6 +95,7 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
           kind: 'dispute',
           disputeId: dispute.id,
           state,
+          isInquiry: dispute.status.startsWith('warning_'),
           cents: storable(dispute.amount ?? null),
           currency: dispute.currency ?? null,
           dueAt: dueAtOf(dispute),

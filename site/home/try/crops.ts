@@ -1,13 +1,9 @@
 // What the three crops show, computed as on the pages themselves.
 import { kit } from 'virtual:kit'
 import { tryIt } from '#content/home/try.ts'
-import { policies } from '#content/policies.ts'
 import { fill } from '../../../contract/fill.ts'
 import { kitFilePath, pages } from '../../../contract/paths.ts'
-import { textOf } from '../../tools/address-query.ts'
-import { buildAsk } from '../../tools/ask/build.ts'
-import { answer, toQuery } from '../../tools/ask/question.ts'
-import { evidenceOf, sentenceOf, titleOf, verdictOf } from '../../tools/ask/view.ts'
+import { decidingText, requestId, sentenceOf, verdictOf } from '../../kit-policies/words.ts'
 import { exampleUnits, judgeExample } from '../../tools/dry-run/example.ts'
 import { kitGuardrails, kitPolicies } from '../../tools/dry-run/kit-guardrails.ts'
 import { formatCount } from '../../tools/format-count.ts'
@@ -19,21 +15,19 @@ const rows = 3
 /** A team of the example has a service in each. */
 const environments = 3
 
-/** @throws Error if content names an example that content/policies.ts does not have */
-function askCrop() {
-  const [, title] = tryIt.ask.example
-  const { data } = buildAsk()
-  const question = data.presets.find((preset) => preset.title === title)?.question
-  if (!question)
-    throw new Error(`content/home/try.ts names "${title}", which content/policies.ts does not have.`)
-  const { organization, files } = data
-  const answered = answer(question, organization)
+/** @throws Error if content names a request that the checks do not have */
+function policyCrop() {
+  const [who, what] = tryIt.policies.example
+  const request = kit.policyRequests.find(({ holder, title }) => holder === who && title === what)
+  if (!request)
+    throw new Error(
+      `content/home/try.ts names "${what}", which packages/kit-reader/policy-cases.ts does not have.`,
+    )
   return {
-    href: pages.policies + textOf(toQuery(question)),
-    question: titleOf(question, answered, policies).replace(/\?.*$/, '?'),
-    verdict: verdictOf(answered, policies),
-    sentence: sentenceOf(question, answered, organization, policies),
-    evidence: evidenceOf(question, answered, organization, files),
+    href: `${pages.policies}#${requestId(request)}`,
+    verdict: verdictOf(request),
+    sentence: sentenceOf(request),
+    text: decidingText(request),
   }
 }
 
@@ -68,5 +62,9 @@ function costsCrop() {
   }
 }
 
-export const crops = async () => ({ ask: askCrop(), dryRun: await dryRunCrop(), costs: costsCrop() })
+export const crops = async () => ({
+  policies: policyCrop(),
+  dryRun: await dryRunCrop(),
+  costs: costsCrop(),
+})
 export type Crops = Awaited<ReturnType<typeof crops>>
