@@ -52,8 +52,7 @@ export function addEraseCommand(program: Command, io: Io): void {
         const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
         const isConfirmed = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
         if (!(await confirm(io, question, isConfirmed, flags))) return
-        const { erased, problem } = await erase(shop, email, actor(shop))
-        if (problem) io.error(problem)
+        const erased = await erase(shop, email, actor(shop))
         const text = `Erased: ${erased.join(', ')}, with its mail in ${mailFolder(shop.config)}.
 ${await aboutBackups(shop)}
 The payment provider keeps its own records.`
