@@ -6,50 +6,46 @@ import { personOf } from '../../server/orders/plain-name.ts'
 import { shownStatus } from '../../server/orders/state.ts'
 import { eventId } from '../event-argument.ts'
 import { orderFields } from '../fields.ts'
-import { plainLook, table, time } from '../format.ts'
-import { confirm, type Io, UsageError } from '../io.ts'
+import { table, time } from '../format.ts'
+import { confirm, type Io, print, UsageError } from '../io.ts'
 import { actor, type Shop, withShop } from '../open-shop.ts'
-import { shownId } from '../orders-table.ts'
-import { lookOf, print } from '../print.ts'
 
 interface AdoptOptions {
   all?: boolean
   yes?: boolean
 }
 
-function lostTable(lost: LostOrder[], io: Io, command: Command): string {
-  // The list is on the error output, which has no colors here.
-  const look = { ...lookOf(io, command), paint: plainLook.paint }
+function lostTable(lost: LostOrder[]): string {
   const rows = lost.map(({ sale }) => [
-    shownId(sale.id, look),
+    sale.id,
     time(sale.createdAt),
     moneyOf({ currency: sale.currency }, sale.amountCents),
     personOf(sale),
   ])
-  return table(['ORDER', 'AT (UTC)', 'PRICE', 'BUYER'], rows, undefined, look)
+  return table(['ORDER', 'AT (UTC)', 'PRICE', 'BUYER'], rows)
 }
 
 /** Creates every lost order. Each is its own step, so a run that was stopped can start again. */
 async function adoptAll(io: Io, shop: Shop, command: Command, yes = false) {
   const lost = await lostOrders(shop)
   if (lost.length === 0) {
-    print(io, command, [], () => 'Each sale that the provider reported has its order.')
+    print(io, command, [], 'Each sale that the provider reported has its order.')
     return
   }
-  io.error(lostTable(lost, io, command))
+  io.error(lostTable(lost))
   const count = lost.length === 1 ? 'this order' : `these ${lost.length} orders`
   if (!(await confirm(io, `Create ${count}? Each buyer who has paid gets the receipt.`, yes))) return
   const orders = []
   for (const { eventId } of lost) orders.push(await adoptOrder(shop, eventId, actor(shop)))
   const text = `Restored: ${orders.map(({ id }) => id).join(', ')}. The running server sends the receipts.`
-  print(io, command, orders.map(orderFields), () => text)
+  print(io, command, orders.map(orderFields), text)
 }
 
 async function adoptOne(io: Io, shop: Shop, command: Command, event: string) {
   const order = await adoptOrder(shop, await eventId(shop, event), actor(shop))
   const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
   const text = `Order ${order.id} by ${personOf(order)} is restored, and ${shownStatus(order)}.${receipt}`
-  print(io, command, orderFields(order), () => text)
+  print(io, command, orderFields(order), text)
 }
 
 export function addAdoptCommand(orders: Command, io: Io): void {

@@ -11,9 +11,8 @@ import {
 import { reasonOf } from '../../server/errors.ts'
 import { type Notes, parseNotes } from '../../server/mail/notes.ts'
 import { textOf } from '../../server/mail/text.ts'
-import { confirm, type Io, UsageError } from '../io.ts'
+import { confirm, type Io, print, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
-import { print } from '../print.ts'
 
 interface Options {
   notes: string
@@ -124,8 +123,7 @@ continues with the buyers who do not yet have an announcement with this title.`,
           io,
           command,
           { title: notes.title, buyers, unsubscribed, ...end },
-          () =>
-            `Done. ${progressLine(end, buyers)}.${leftOut} The running server sends the waiting emails, and doctor names the failed ones.`,
+          `Done. ${progressLine(end, buyers)}.${leftOut} The running server sends the waiting emails, and doctor names the failed ones.`,
         )
       })
     })

@@ -3,12 +3,10 @@ import { replayEvent } from '../../server/acts/replay-event.ts'
 import type { StoredEvent } from '../../server/database/schema.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
 import { eventArgument, eventId } from '../event-argument.ts'
-import { listedEventCells, listedEventHeadings } from '../events-table.ts'
 import { eventFields } from '../fields.ts'
-import type { Io } from '../io.ts'
-import { addRange, firstOf, type ListRange } from '../list-options.ts'
+import { table, time } from '../format.ts'
+import { type Io, print } from '../io.ts'
 import { withShop } from '../open-shop.ts'
-import { print, printList } from '../print.ts'
 
 const outcomes: StoredEvent['outcome'][] = ['applied', 'repeated', 'ignored', 'unmatched']
 
@@ -22,19 +20,22 @@ const replayed = {
 
 export function addEventsCommands(program: Command, io: Io): void {
   const events = program.command('events').description("list and replay the payment provider's events")
-  addRange(events.command('list').description('stored events, newest first'))
+  events
+    .command('list')
+    .description('stored events, newest first')
     .addOption(new Option('--outcome <outcome>', 'only events with this outcome').choices(outcomes))
     .addHelpText('after', '\nExample:\n  npm run shop -- events list --outcome unmatched')
-    .action(async (options: ListRange & { outcome?: StoredEvent['outcome'] }, command: Command) => {
-      await withShop(io, (shop) =>
-        printList(io, command, {
-          rows: firstOf(listEvents(shop.database, options), options.limit),
-          headings: listedEventHeadings,
-          fields: eventFields,
-          cells: listedEventCells,
-          none: 'No events.',
-        }),
-      )
+    .action(async (options: { outcome?: StoredEvent['outcome'] }, command: Command) => {
+      const listed = await withShop(io, ({ database }) => Array.fromAsync(listEvents(database, options)))
+      const rows = listed.map(({ created_at, type, outcome, order_id, id }) => [
+        time(created_at),
+        type,
+        outcome,
+        order_id,
+        id,
+      ])
+      const headings = ['AT (UTC)', 'EVENT', 'OUTCOME', 'ORDER', 'ID']
+      print(io, command, listed.map(eventFields), table(headings, rows, 'No events.'))
     })
   events
     .command('replay')
@@ -45,6 +46,6 @@ export function addEventsCommands(program: Command, io: Io): void {
         const id = await eventId(shop, name)
         return { id, outcome: await replayEvent(shop, id) }
       })
-      print(io, command, { event: id, outcome }, () => `${outcome}: ${replayed[outcome]}`)
+      print(io, command, { event: id, outcome }, `${outcome}: ${replayed[outcome]}`)
     })
 }

@@ -5,7 +5,7 @@ import { applyUnmatched, type EventDependencies } from '../orders/events.ts'
 import { findOrder, readOrder } from '../orders/find-orders.ts'
 import { insertLostSale } from '../orders/insert-lost-sale.ts'
 import { lostSale } from '../orders/lost-sale.ts'
-import { type Actor, recordAction } from '../orders/seller-actions.ts'
+import { type Actor, recordAct } from '../orders/record-act.ts'
 import { findEvent } from '../orders/stored-events.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function adoptOrder(deps: EventDependencies, eventId: string, actor
         `Apply the event to it: events replay ${eventId}`,
       )
     await insertLostSale(trx, deps.payments, sale)
-    await recordAction(trx, id, 'adopt', actor, { event: eventId })
+    await recordAct(trx, id, 'adopt', actor, { event: eventId })
     await applyUnmatched(trx, deps, await findOrder(trx, id))
   })
   return findOrder(deps.database, id)

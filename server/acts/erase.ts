@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
-import type { Actor } from '../orders/seller-actions.ts'
+import type { Actor } from '../orders/record-act.ts'
 import { findErasable } from '../personal-data/erasable.ts'
 import { erasePerson, removeMailFilesOf } from '../personal-data/erase.ts'
 import { eraseBytes } from '../personal-data/erase-bytes.ts'

@@ -20,7 +20,7 @@ export function timeOf({ payload, created_at }: Pick<StoredEvent, 'payload' | 'c
 }
 
 /** How many refunds of an order were reported, and how many of them failed. Both numbers only grow. */
-export async function refundsReported(
+async function refundsReported(
   database: Kysely<Schema>,
   orderId: string,
 ): Promise<{ refunds: number; failedRefunds: number }> {

@@ -30,11 +30,7 @@ export const hasPaidAnother = ({ and, eb, exists, selectFrom }: ExpressionBuilde
   ])
 
 /** The paid orders of a person in one payment mode, by any of their addresses, the first one first. Gifts count, too. */
-export async function paidOrdersOf(
-  database: Kysely<Schema>,
-  mode: PaymentMode,
-  email: string,
-): Promise<Order[]> {
+async function paidOrdersOf(database: Kysely<Schema>, mode: PaymentMode, email: string): Promise<Order[]> {
   const orders = await database
     .selectFrom('orders')
     .selectAll()

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { redactDownloads } from '../downloads/download-log.ts'
 import { removeMailFiles } from '../mail/files-mailer.ts'
 import { redactOrder } from '../orders/order-rows.ts'
-import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
+import { type Actor, recordAct, redactActs } from '../orders/record-act.ts'
 import { redactMails } from '../outbox/redact.ts'
 import { deleteSandboxSession } from '../payments/sandbox/table.ts'
 import { findErasable } from './erasable.ts'
@@ -21,7 +21,7 @@ export async function erasePerson(database: Kysely<Schema>, email: string, actor
     const orders = await findErasable(trx, email, actor.now)
     for (const order of orders) {
       await eraseOrder(trx, order, actor.now)
-      await recordAction(trx, order.id, 'erase', actor)
+      await recordAct(trx, order.id, 'erase', actor)
     }
     return orders.map((order) => order.id)
   })
@@ -39,7 +39,7 @@ export async function eraseOrder(
   await redactOrder(trx, id, now)
   await redactMails(trx, id)
   await redactDownloads(trx, id)
-  await redactActions(trx, id)
+  await redactActs(trx, id)
   await deleteSandboxSession(trx, idempotency_key)
 }
 

@@ -59,7 +59,7 @@ test('a path on a server begins in the folder of the person who types it', () =>
   expect(readFileSync(path.join(here, 'orders.csv'), 'utf8')).toContain('Ada Lovelace')
   expect(shop(['backup', 'create', '--to', 'copies']).status).toBe(0)
   const [backup = ''] = readdirSync(path.join(here, 'copies'))
-  const restored = shop(['backup', 'restore', `copies/${backup}`, '--yes'])
+  const restored = shop(['backup', 'restore', `copies/${backup}`])
   expect(restored.status, restored.stderr).toBe(0)
 })
 
@@ -71,7 +71,7 @@ test('an error names the whole path, and what the seller can do', () => {
   const exported = shop(['orders', 'export', '--output', 'none/orders.csv'])
   expect(exported.stderr).toContain(`${missing('none/orders.csv')} cannot be written`)
   expect(exported.stderr).toContain('leave --output out')
-  const restored = shop(['backup', 'restore', 'none.db', '--yes'])
+  const restored = shop(['backup', 'restore', 'none.db'])
   expect(restored.stderr).toMatch(
     /^.*none\.db cannot be read: .*\nCopy it to a folder that the user .* may read\.\n$/,
   )

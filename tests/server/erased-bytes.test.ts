@@ -74,7 +74,7 @@ test('after an erasure while the server runs, no file of the shop and no later b
     copyFileSync(path.join(before, readdirSync(before)[0] ?? ''), former)
     expect(filesWith(victim, dataDir)).toContain('shop.db.before-restore-1')
 
-    const said = await shop('erase', victim.email, '--yes', '--lose-evidence')
+    const said = await shop('erase', victim.email, '--yes')
     expect(said).toMatch(/The backups until now, the last of 20\d\d-.* UTC, .* still hold this person/)
     const after = path.join(folder.path, 'after')
     await shop('backup', 'create', '--to', after)
@@ -102,7 +102,7 @@ test('on Postgres, the erasure says what is left, and the statement that it prin
       await sql`checkpoint`.execute(database)
       return filesWith(victim, tables)
     }
-    const args = ['erase', victim.email, '--yes', '--lose-evidence']
+    const args = ['erase', victim.email, '--yes']
     const env = { DATABASE_URL: databaseUrl, LINK_SECRET: '0123456789abcdef'.repeat(2), DATA_DIR: dataDir }
     const { code, error } = await runCommand(args, env)
     expect(code, error).toBe(0)
@@ -133,7 +133,7 @@ test('a copy of a row in an unused part of a page is removed, and no backup has 
   const backups = path.join(folder.path, 'backups')
   await shop('backup', 'create', '--to', backups)
   expect(filesWith(victim, backups)).toEqual([])
-  await shop('erase', 'ada@example.com', '--yes', '--lose-evidence')
+  await shop('erase', 'ada@example.com', '--yes')
   expect(filesWith(victim, dataDir)).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('while another program reads the database, erase says what is left, and the
   await storeOrder(open.database, { ...victim, email_key: victim.email })
   const reader = new DatabaseSync(sqliteFile(dataDir), { readOnly: true })
   reader.exec('begin; select * from orders')
-  const said = await shop('erase', victim.email, '--yes', '--lose-evidence')
+  const said = await shop('erase', victim.email, '--yes')
   expect(said).toMatch(/still holds old text\. The server empties the log within an hour/)
   expect(filesWith(victim, dataDir)).not.toEqual([])
   reader.close()

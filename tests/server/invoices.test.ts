@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { invoices } from '#content/invoices.ts'
 import { invoicePath, sellerPath } from '../../contract/paths.ts'
-import { moveTo } from '../../server/acts/change-address.ts'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import type { Mail } from '../../server/database/schema.ts'
@@ -18,6 +17,7 @@ import { defaultLimits } from '../../server/payments/stripe/client.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { aBuyer } from '../support/a-buyer.ts'
+import { act } from '../support/acts.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop } from '../support/shop.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -212,7 +212,7 @@ onBothDatabases('the invoice of a sale', (newDatabase) => {
       await pay()
       const link = invoicePath(invoiceLink())
       shop.clock.now += 2000
-      await moveTo(shop, id, 'ada@new.example', { by: 'grace', now: shop.now() })
+      await act(shop, 'change-address', id, 'ada@new.example')
       await shop.database.deleteFrom('outbox').where('kind', '=', 'link').execute()
       const { status, text } = await show(link)
       expect(status).toBe(410)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resend } from '../../server/acts/resend.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { reportTrouble } from '../../server/mail/report-trouble.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
+import { act } from '../support/acts.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -57,7 +57,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     const id = await order()
     await drain()
     shop.clock.now += 20 * minute
-    await resend(shop, id, { by: 'seller', now: shop.now() })
+    await act(shop, 'resend', id)
     refuseBuyers(false)
     await tick()
     expect(toSeller()).toEqual([])
@@ -96,7 +96,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     const id = await order()
     await tick()
     shop.clock.now += 20 * minute
-    await resend(shop, id, { by: 'grace', now: shop.now() })
+    await act(shop, 'resend', id)
     await tick()
     expect(toSeller()).toHaveLength(2)
   })

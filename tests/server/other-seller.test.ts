@@ -119,7 +119,7 @@ test("a purchase in yen shows only the other seller's content, on the payment pa
   const download = await (await fetch(link)).text()
   expect(download).toContain(theirs.name)
 
-  const shop = startScript([pathOf('operator/cli.ts'), 'orders', 'list', '--wide'], {
+  const shop = startScript([pathOf('operator/cli.ts'), 'orders', 'list'], {
     ...env,
     DATA_DIR: pathOf('data'),
     PUBLIC_URL: server.url,

@@ -110,7 +110,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   for (const { id } of orders) {
     const token = signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret, 'seller')
     await request(sellerPath(token))
-    const fields = { action: 'change-address', email: 'ada@new.example', request: crypto.randomUUID() }
+    const fields = { act: 'change-address', email: 'ada@new.example' }
     // The answer is a redirect to the page.
     await app.request(sellerPath(token), { method: 'POST', headers, body: JSON.stringify(fields) })
   }
@@ -134,14 +134,11 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await catchUp(deps)
   await catchUp(deps)
   await applyRetention(deps)
-  // The seller's lists and exports read one page after another: here the first and the second.
+  await listOrders(database, { limit: 100 })
+  await consultationsOwed(database, payments)
+  // The seller's list of events reads one page after another: here the first and the second.
   const span = { from: Date.now() - 30 * day, to: Date.now() + day }
-  for (const list of [
-    listOrders(database),
-    listOrders(database, { status: 'paid', until: span.to }),
-    listEvents(database, { since: span.from, until: span.to }),
-    consultationsOwed(database, payments),
-  ]) {
+  for (const list of [listEvents(database, { since: span.from, until: span.to })]) {
     for (let row = 1; row <= 250; row++) await list.next()
     await list.return(undefined)
   }

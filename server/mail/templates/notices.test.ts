@@ -31,18 +31,18 @@ test.each(['sale', 'a wrong amount', 'a second payment'])(
     const text = textOf(mail, shopUrl)
     expect(`${mail.subject} ${mail.title}`).not.toMatch(/sale|sold|refund/i)
     expect(text).not.toMatch(/refund it|or refund|shop -- refund|0\.00 \(/)
-    expect(text).toContain(name === 'sale' ? 'close the download' : 'shop -- revoke order-1')
+    expect(text).toContain(name === 'sale' ? 'close the download' : 'shop -- close order-1')
   },
 )
 
 test('a partial refund says how to close the download, and a full refund says that it is closed', () => {
   expect(textOf(sellerNotices['refund-notice'](refunded(order, 10000)), shopUrl)).toContain(
-    'shop -- revoke order-1',
+    'shop -- close order-1',
   )
   const refundedOrder = { ...order, refunded_at: 1, refunded_cents: 34800 }
   const fullRefund = textOf(sellerNotices['refund-notice'](refunded(refundedOrder, 34800)), shopUrl)
   expect(fullRefund).toContain('the download is closed')
-  expect(fullRefund).not.toContain('revoke')
+  expect(fullRefund).not.toContain('-- close')
 })
 
 test('notices state the money and the download as they are when the mail is sent', () => {
@@ -67,9 +67,9 @@ test('notices state the money and the download as they are when the mail is sent
   expect(
     text(sellerNotices['dispute-notice']({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' })),
   ).toContain(`${billedPrice(100)} was refunded, the rest stays with you`.replace(/\s+/g, ' '))
-  expect(text(sellerNotices['refund-notice'](refunded(closed, 10000)))).not.toContain('revoke')
+  expect(text(sellerNotices['refund-notice'](refunded(closed, 10000)))).not.toContain('-- close')
   const owed = text(sellerNotices.sale({ ...notice(order), seatsLeft: null }))
-  expect(owed.includes('consultations done')).toBe(consultation !== null)
+  expect(owed.includes('consultation')).toBe(consultation !== null)
   expect(text(sellerNotices.sale({ ...notice(closed), seatsLeft: null }))).toContain(
     'The download is closed.',
   )
@@ -84,7 +84,7 @@ test('notices state the money and the download as they are when the mail is sent
     'Some of it has come back to you since',
   )
   expect(text(sellerNotices.sale({ ...notice(refundedOrder), seatsLeft: null }))).toMatch(
-    /The payment was refunded(?!.*consultations done)/,
+    /The payment was refunded(?!.*consultation)/,
   )
 })
 
@@ -104,8 +104,8 @@ test('when one of two refunds fails, the notice says so and states the amount th
 })
 
 test.each([
-  ...(consultation ? [['sale', 'consultations done order-1']] : []),
-  ['a partial refund', 'revoke order-1'],
+  ...(consultation ? [['sale', 'consultation order-1']] : []),
+  ['a partial refund', 'close order-1'],
   ['a failed refund', 'refund order-1'],
   ['an open dispute', 'orders show order-1'],
   ['a fraud warning', 'refund order-1'],

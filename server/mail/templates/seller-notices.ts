@@ -182,7 +182,7 @@ export const sellerNotices = {
               ),
               shopCommand(`refund ${order.id}`),
               paragraph('To close the download while you look into it, open the order, or run:'),
-              shopCommand(`revoke ${order.id}`),
+              shopCommand(`close ${order.id}`),
             ]
           : [paragraph('The payment was already refunded. There is nothing to do.')],
       ),
@@ -325,7 +325,7 @@ export const sellerNotices = {
 /** How the seller takes an order back. Without a payment, there is nothing to refund. */
 const undo = (order: Order) =>
   isGift(order)
-    ? { words: 'close its download', command: `revoke ${order.id}` }
+    ? { words: 'close its download', command: `close ${order.id}` }
     : { words: 'refund it', command: `refund ${order.id}` }
 
 /** `$348.00, November 20, 2026 at 10:15 UTC` */
@@ -394,7 +394,7 @@ function owed(order: Order): Block[] {
     paragraph(
       `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Write to the buyer to schedule it.'} Once it's done, open the order and mark it, or run:`,
     ),
-    shopCommand(`consultations done ${order.id}`),
+    shopCommand(`consultation ${order.id}`),
   ]
 }
 
@@ -439,7 +439,7 @@ function adviceAfterRefund(input: RefundNoticeInput): Block[] {
     paragraph(
       'Only part of the amount was refunded, so the download stays open. To close it, open the order, or run:',
     ),
-    shopCommand(`revoke ${order.id}`),
+    shopCommand(`close ${order.id}`),
     notByYou,
   ]
 }
