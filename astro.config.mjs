@@ -5,7 +5,7 @@ import path from 'node:path'
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { virtualKit, virtualKitModel } from 'kit-reader/vite'
+import { virtualKit } from 'kit-reader/vite'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
@@ -25,7 +25,6 @@ const directives = {
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
       addClientDirective({ name: 'intent', entrypoint: './site/directives/intent.ts' })
-      addClientDirective({ name: 'asked', entrypoint: './site/directives/asked.ts' })
     },
   },
 }
@@ -48,14 +47,10 @@ export default defineConfig({
   vite: {
     // Without it, Astro gives scripts only PUBLIC_* variables: they would not know VITE_FUNCTIONS_BASE_URL.
     envPrefix: 'VITE_',
-    plugins: [
-      inlineScript(),
-      virtualKit({ ...sample, product: site.name, words: words.sample }),
-      virtualKitModel(),
-    ],
+    plugins: [inlineScript(), virtualKit({ ...sample, product: site.name, words: words.sample })],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
-    optimizeDeps: { exclude: ['shiki', '@resvg/resvg-wasm', 'react-dom/server'] },
+    optimizeDeps: { exclude: ['shiki', 'react-dom/server'] },
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },
@@ -75,14 +70,7 @@ export default defineConfig({
                     test: /node_modules\/(react|react-dom|scheduler)\/|site\/(hydrated\.ts|(island|ui\/(button|code|icons|sheet))\.tsx)|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
                     priority: 1,
                   },
-                  // What the pages that answer share. Not every one asks the server, so this is apart, too.
-                  {
-                    name: 'tools',
-                    test: /\/site\/(tools|home\/plan)\/|content\/home\/drawing\.ts|contract\/fill\.ts|\/packages\//,
-                    minShareCount: 2,
-                    priority: 1,
-                  },
-                  // Every call to the server. What Ask does not need besides is in the next file.
+                  // Every call to the server.
                   { name: 'queries', test: /node_modules\/@tanstack\/|\/site\/queries\.ts/, priority: 1 },
                   { name: 'shared', minShareCount: 2 },
                 ],

@@ -1,11 +1,11 @@
-import { virtualKit, virtualKitModel } from 'kit-reader/vite'
+import { virtualKit } from 'kit-reader/vite'
 import { defineConfig } from 'vitest/config'
 import { sample } from '#content/sample.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 
 export default defineConfig({
-  plugins: [virtualKit({ ...sample, product: site.name, words: words.sample }), virtualKitModel()],
+  plugins: [virtualKit({ ...sample, product: site.name, words: words.sample })],
   test: {
     // Without this line, an imported style sheet is empty, even if it is imported as text.
     css: { include: [/content\/theme\.css/] },

@@ -6,6 +6,9 @@ export const dryRunPage = {
   lead: "Service control policies have no trial mode. Drop a month of CloudTrail here: we run every request through the kit's policies and show what would have been blocked, for whom and where.",
   /** The label of links to it. */
   name: 'Dry-run the guardrails',
+  /** Beside regions without us-east-1. */
+  keepVirginia:
+    'Keep us-east-1. Without it, certificates for CloudFront, public images and other global services are denied.',
   /** The link to the other page. */
   other: 'Try your own policies instead',
   limits: {

@@ -45,18 +45,6 @@ export const labels = {
     count: (files: number) => (files === 1 ? '1 file' : `${files} files`),
     noAccess: 'no access',
   },
-  policies: {
-    request: 'Request',
-    decision: 'Decision',
-    account: 'in',
-    region: 'region',
-    by: 'by',
-    on: 'on',
-    with: 'with',
-    at: 'at the gate',
-    denied: 'denied',
-    allowed: 'allowed',
-  },
   features: { group: 'Group' },
   /** Beside what is made up, and stands where something real will. */
   sample: 'Sample',
@@ -119,20 +107,9 @@ export const labels = {
     /** Above links to the pages that show the product. */
     meanwhile: 'While you wait, plan yours',
   },
-  /** Early-bird price and list price, in /llms.txt and in pictures for link previews. */
-  lastingPrice: {
-    full: (early: string, seats: number, list: string) => `${early} for the first ${seats}, then ${list}`,
-    short: (early: string, list: string) => `${early}, then ${list}`,
-  },
-  /** In pictures for link previews. */
-  picture: {
-    price: 'Price',
-    files: 'Files',
-    revision: 'Revision',
-    posts: 'Posts',
-    category: 'Category',
-    published: 'Published',
-  },
+  /** Early-bird price and list price, in /llms.txt. */
+  lastingPrice: (early: string, seats: number, list: string) =>
+    `${early} for the first ${seats}, then ${list}`,
   /** In /llms.txt. */
   overview: {
     product: 'Product',

@@ -1,161 +1,247 @@
+import { facts, type Letter, type Markdown, md } from '../contract/markdown.ts'
+import { consultation } from './consultation.ts'
+import { guarantee } from './guarantee.ts'
+import { purchase } from './purchase.ts'
 import { site } from './site.ts'
+import { words } from './words.ts'
+
+/** What emails say about an order. Times and amounts are in the language of the shop. */
+export interface OrderFacts {
+  id: string
+  /** Null if the buyer's name cannot be shown. */
+  name: string | null
+  email: string
+  /** Name and email address. */
+  buyer: string
+  ordered: string
+  paid: string
+  amount: string
+  /** The tax in the amount. Null: there is none. */
+  tax: string | null
+  /** The last day of the guarantee. */
+  guaranteeUntil: string
+  /** Nobody paid for it. */
+  isGift: boolean
+  /** You gave it away, or took the payment elsewhere. It includes no consultation. */
+  isGranted: boolean
+  /** Null for an order with real money. */
+  testPlace: 'sandbox' | 'test mode' | null
+  isDownloadOpen: boolean
+  /** The address of the download, and until when it works. */
+  download: string
+  until: string
+  /** The page on which the buyer gets another link. */
+  lostLink: string
+  shop: string
+  kit: { file: string; size: string; sha256: string; version: string }
+}
+
+/** How each email begins. The next sentence begins with a lowercase letter. */
+const hello = ({ name }: Pick<OrderFacts, 'name'>): string => (name === null ? 'Hello,' : `Hello ${name},`)
+
+/** A paragraph that is only a link becomes a button. */
+const download = (order: OrderFacts): Markdown => md`
+  [${words.mail.download}](${order.download})
+
+  The link works until ${order.until}. After that, open it to have a new link emailed to you. If you lose this email, [get a new link](${order.lostLink}).`
+
+const fileRows = ({ kit }: OrderFacts) => ({ File: kit.file, Size: kit.size, 'SHA-256': kit.sha256 })
+
+const orderRows = (order: OrderFacts) => ({
+  Order: order.id,
+  Buyer: order.buyer,
+  Ordered: order.ordered,
+  Amount: order.amount,
+})
+
+const testOrder = {
+  sandbox: 'This order was placed in the sandbox: no money has moved, and the download is a sample archive.',
+  'test mode':
+    "This order was placed in the payment provider's test mode: no money has moved, and the download is a sample archive.",
+}
+
+/** An email about an order: a title, the text, and how to get help. */
+const letter = (order: OrderFacts, subject: string, title: string, text: Markdown): Letter => ({
+  subject,
+  text: md`
+    # ${title}
+
+    ${order.testPlace !== null && md`> ${testOrder[order.testPlace]}`}
+
+    ${text}
+
+    ## If you need help
+
+    Reply to this email, or write to [${site.emails.support}](mailto:${site.emails.support}) and mention order ${order.id}.`,
+})
+
+/** The step of the receipt that says how you find a time for the consultation. */
+function consultationStep({ isGranted, email }: OrderFacts): Markdown[] {
+  if (!consultation || isGranted) return []
+  const { name, bookingLink } = consultation
+  return bookingLink
+    ? [md`1. Book your ${name}, which is part of your order: [${bookingLink}](${bookingLink})`]
+    : [md`1. We write to you at ${email} to find a time for your ${name}. It is part of your order.`]
+}
 
 /**
- * The words of emails to buyers. The steps and the description of the purchase are in purchase.ts, and what emails call the
- * product is in words.ts. Notices to you are not here: they are in English, like the command line.
+ * The emails to buyers, each in Markdown. The steps and the description of the purchase are in purchase.ts, and what emails call
+ * the product is in words.ts. Notices to you are not here: they are in English, like the command line.
  */
 export const mails = {
-  /**
-   * How each email begins. `name` is null if the buyer's name cannot be shown. The next sentence begins with a lowercase letter.
-   */
-  greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
-  /** Below a button. */
-  noButton: 'If the button does not work, copy this address:',
-  /** The labels in the tables of emails. */
-  labels: {
-    order: 'Order',
-    buyer: 'Buyer',
-    ordered: 'Ordered',
-    amount: 'Amount',
-    amountPaid: 'Amount paid',
-    bought: 'Bought',
-    tax: 'Tax',
-    date: 'Date',
-    seller: 'Seller',
-    address: 'Address',
-    taxId: 'Tax ID',
-    file: 'File',
-    size: 'Size',
-    refunded: 'Refunded',
-    refundedInTotal: 'In total',
-  },
-  taxIncluded: (amount: string) => `${amount}, included in the amount`,
-  /** Below the button of the download: a sentence with a link in it. */
-  download: {
-    before: (until: string) =>
-      `The link works until ${until}. After that, open it to have a new link emailed to you. If you lose this email, `,
-    link: 'get a new link',
-    after: '.',
-  },
-  testOrder: {
-    sandbox:
-      'This order was placed in the sandbox: no money has moved, and the download is a sample archive.',
-    testMode:
-      "This order was placed in the payment provider's test mode: no money has moved, and the download is a sample archive.",
-  },
-  /** The end of each email: a sentence with the address of support and the order in it. */
-  help: {
-    heading: 'If you need help',
-    before: 'Reply to this email, or write to ',
-    between: ' and mention order ',
-    after: '.',
-  },
-  next: 'What happens next',
-  receipt: {
-    subject: `Your ${site.name}: download link and receipt`,
-    preview: (amount: string) => `Payment of ${amount} received. Your download link is inside.`,
-    previewOfGift: 'Your download link is inside.',
-    text: `thank you for buying the ${site.name}. Your payment has arrived.`,
-    textOfGift: `the ${site.name} is yours.`,
-    heading: 'Receipt',
-    /**
-     * With a booking link, `booking` stands before it. Without one, the buyer's address stands between `weWrite` and
-     * `toFindATime`. `name` is the name of the consultation.
-     */
-    booking: (name: string) => `Book your ${name}, which is part of your order: `,
-    weWrite: 'We write to you at ',
-    toFindATime: (name: string) => ` to find a time for your ${name}. It is part of your order.`,
-  },
-  newLink: {
-    subject: `Your ${site.name}: a new download link`,
-    preview: 'The link to your download is inside.',
-    title: 'A new download link',
-    text: (version: string) =>
-      `here is a new link for your order of the ${site.name}. It downloads version ${version}. If you didn't request this, you can ignore it. Nobody else received it.`,
-  },
-  pending: {
-    subject: `Your ${site.name} order: waiting for your bank`,
-    preview: (amount: string) => `Your bank has not confirmed the payment of ${amount} yet.`,
-    title: 'Waiting for your bank',
-    text: (amount: string) =>
-      `thank you for ordering the ${site.name}. Your bank has not confirmed the payment of ${amount} yet. Depending on how you pay, this can take a few days.`,
-    steps: [
-      'Your bank confirms the payment. We then email you the receipt and your download link.',
-      'If your bank refuses the payment, we email you too, and you owe nothing.',
-    ],
-    wait: "You don't have to do anything. Please don't pay a second time.",
-  },
-  refused: {
-    subject: `Your ${site.name} order: your bank refused the payment`,
-    preview: 'We received no money for your order, and you owe nothing.',
-    title: 'Your bank refused the payment',
-    text: (amount: string) =>
-      `your bank refused the payment of ${amount} for the ${site.name}. We received no money, and you owe nothing. The order is closed.`,
-    heading: 'If you still want it',
-    again: 'Order again and choose another way to pay. Your bank can tell you why it refused this one.',
-    button: 'Order again',
-  },
-  refund: {
-    subject: (now: string) => `Refund: ${site.name}, ${now}`,
-    /** For a partial refund: `now` is the part that was refunded. */
-    part: (now: string, paid: string) => `${now} of the ${paid}`,
-    preview: (share: string) => `We refunded ${share} that you paid.`,
-    title: 'Your payment was refunded',
-    titleOfPart: 'Part of your payment was refunded',
-    text: (share: string) =>
-      `we refunded ${share} that you paid for the ${site.name}. Banks usually need five to ten business days to show it in your account.`,
-    open: 'Your download stays open.',
-    closed: 'The download that came with this order is closed.',
-    failed: {
-      subject: (back: string) => `Refund failed: ${site.name}, ${back}`,
-      preview: (back: string) => `Your bank did not take the refund of ${back}. We will sort it out.`,
-      title: 'A refund did not go through',
-      text: (back: string) =>
-        `the refund of ${back} for the ${site.name} did not go through: your bank sent the money back to us. We will sort it out with you. To choose another way to get your money, reply to this email.`,
-    },
-  },
-  /** For each state of the dispute. */
+  hello,
+  testOrder,
+  receipt: (order: OrderFacts) =>
+    letter(
+      order,
+      `Your ${site.name}: download link and receipt`,
+      words.mail.ready,
+      md`
+        ${hello(order)} ${order.isGift ? `the ${site.name} is yours.` : `thank you for buying the ${site.name}. Your payment has arrived.`}
+
+        ${download(order)}
+
+        ${facts(fileRows(order))}
+
+        ## What happens next
+
+        ${[
+          ...purchase.receipt.first.map((step) => md`1. ${step}`),
+          ...consultationStep(order),
+          ...purchase.receipt.last.map((step) => md`1. ${step}`),
+        ]}
+
+        ## Receipt
+
+        ${facts({
+          Order: order.id,
+          Bought: [`${site.name}: ${purchase.ordered}`, !order.isGranted && consultation?.bought]
+            .filter(Boolean)
+            .join(', '),
+          'Amount paid': !order.isGift && order.amount,
+          Tax: order.tax !== null && `${order.tax}, included in the amount`,
+          Date: order.paid,
+          ...(guarantee &&
+            !order.isGift && { [guarantee.receipt.label]: guarantee.receipt.value(order.guaranteeUntil) }),
+          Buyer: order.buyer,
+          Seller: site.seller.legalName,
+          Address: site.seller.postalAddress?.join(', ') ?? null,
+          'Tax ID': site.seller.taxId,
+        })}`,
+    ),
+  newLink: (order: OrderFacts) =>
+    letter(
+      order,
+      `Your ${site.name}: a new download link`,
+      'A new download link',
+      md`
+        ${hello(order)} here is a new link for your order of the ${site.name}. It downloads version ${order.kit.version}. If you didn't request this, you can ignore it. Nobody else received it.
+
+        ${download(order)}
+
+        ${facts({ Order: order.id, ...fileRows(order) })}`,
+    ),
+  pending: (order: OrderFacts) =>
+    letter(
+      order,
+      `Your ${site.name} order: waiting for your bank`,
+      'Waiting for your bank',
+      md`
+        ${hello(order)} thank you for ordering the ${site.name}. Your bank has not confirmed the payment of ${order.amount} yet. Depending on how you pay, this can take a few days.
+
+        ## What happens next
+
+        1. Your bank confirms the payment. We then email you the receipt and your download link.
+        1. If your bank refuses the payment, we email you too, and you owe nothing.
+
+        You don't have to do anything. Please don't pay a second time.
+
+        ${facts(orderRows(order))}`,
+    ),
+  refused: (order: OrderFacts) =>
+    letter(
+      order,
+      `Your ${site.name} order: your bank refused the payment`,
+      'Your bank refused the payment',
+      md`
+        ${hello(order)} your bank refused the payment of ${order.amount} for the ${site.name}. We received no money, and you owe nothing. The order is closed.
+
+        ## If you still want it
+
+        Order again and choose another way to pay. Your bank can tell you why it refused this one.
+
+        [Order again](${order.shop}/#pricing)
+
+        ${facts(orderRows(order))}`,
+    ),
+  /** @param amounts `now`: what was refunded; `total`: all refunds; `paid`: what the buyer paid */
+  refund: (order: OrderFacts, { now, total, paid }: { now: string; total: string; paid: string }) =>
+    letter(
+      order,
+      `Refund: ${site.name}, ${now}`,
+      total === paid ? 'Your payment was refunded' : 'Part of your payment was refunded',
+      md`
+        ${hello(order)} we refunded ${now === paid ? now : `${now} of the ${paid}`} that you paid for the ${site.name}. Banks usually need five to ten business days to show it in your account.
+
+        ${order.isDownloadOpen ? 'Your download stays open.' : 'The download that came with this order is closed.'}
+
+        ${facts({ ...orderRows(order), Refunded: now, 'In total': total !== now && total })}`,
+    ),
+  /** @param back the refund that failed */
+  refundFailed: (order: OrderFacts, back: string) =>
+    letter(
+      order,
+      `Refund failed: ${site.name}, ${back}`,
+      'A refund did not go through',
+      md`
+        ${hello(order)} the refund of ${back} for the ${site.name} did not go through: your bank sent the money back to us. We will sort it out with you. To choose another way to get your money, reply to this email.
+
+        ${facts(orderRows(order))}`,
+    ),
+  /** When a dispute has changed the download. */
   dispute: {
-    payment: (amount: string) => `the payment of ${amount} for the ${site.name}`,
-    open: {
-      subject: `Your ${site.name} order: your bank disputes the payment`,
-      title: 'Your bank disputes the payment',
-      preview: 'Your download stays open until your bank decides.',
-      text: (payment: string) =>
-        `your bank told us that you dispute ${payment}. Your download stays open until your bank decides.`,
-      more: [
-        "If you didn't mean to dispute it, tell your bank: it can withdraw the dispute.",
-        'If something is wrong with your order, reply to this email. We can often fix it faster than the bank.',
-      ],
-    },
-    won: {
-      subject: `Your ${site.name} order: the dispute is closed`,
-      title: 'The dispute is closed',
-      preview: 'Your download is open.',
-      text: (payment: string) => `the dispute about ${payment} is closed. Your download is open.`,
-      more: [],
-    },
-    lost: {
-      subject: `Your ${site.name} order: your download is closed`,
-      title: 'Your download is closed',
-      preview: 'Your bank returned the payment to you.',
-      text: (payment: string) =>
-        `your bank returned ${payment} to you. The download that came with it is closed.`,
-      more: ['If that is a mistake, reply to this email.'],
-    },
+    lost: (order: OrderFacts) =>
+      letter(
+        order,
+        `Your ${site.name} order: your download is closed`,
+        'Your download is closed',
+        md`
+          ${hello(order)} your bank returned the payment of ${order.amount} for the ${site.name} to you. The download that came with it is closed.
+
+          If that is a mistake, reply to this email.
+
+          ${facts(orderRows(order))}`,
+      ),
+    won: (order: OrderFacts) =>
+      letter(
+        order,
+        `Your ${site.name} order: your download is open again`,
+        'Your download is open again',
+        md`
+          ${hello(order)} the dispute about the payment of ${order.amount} for the ${site.name} is closed. Your download is open again.
+
+          ${facts(orderRows(order))}`,
+      ),
   },
-  announcement: {
-    subject: (title: string) => `${site.name}: ${title}`,
-    preview: 'What changed, and your download link.',
-    text: `there is something new in the ${site.name}, which you bought.`,
-    heading: 'Get the new version',
-    /** The last sentence, with a link in it. */
-    unsubscribe: {
-      before: 'You get this email because you bought it. To stop these emails, ',
-      link: 'unsubscribe',
-      after: '.',
-    },
-  },
+  /** @param news your text. `unsubscribe`: an address */
+  announcement: (order: OrderFacts, news: { title: string; text: Markdown; unsubscribe: string }) =>
+    letter(
+      order,
+      `${site.name}: ${news.title}`,
+      news.title,
+      md`
+        ${hello(order)} there is something new in the ${site.name}, which you bought.
+
+        ${news.text}
+
+        ## Get the new version
+
+        ${download(order)}
+
+        ${facts({ Order: order.id, ...fileRows(order) })}
+
+        You get this email because you bought it. To stop these emails, [unsubscribe](${news.unsubscribe}).`,
+    ),
   /** The page behind that link. */
   unsubscribe: {
     title: 'No more news?',

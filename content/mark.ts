@@ -5,7 +5,7 @@ export interface MarkPart {
   paint: 'outline' | 'filled' | 'action'
 }
 
-/** The mark beside the name in the bar and the footer. favicon.svg has the same drawing, so change both. */
+/** The mark beside the name in the bar and the footer. public/favicon.svg has the same drawing, so change both. */
 export const mark: MarkPart[] = [
   { path: 'M12 9v6M4.5 15.5V13h15v2.5', paint: 'outline' },
   { path: 'M8 2.5h8a1 1 0 0 1 1 1V8a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V3.5a1 1 0 0 1 1-1z', paint: 'outline' },

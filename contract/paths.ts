@@ -9,9 +9,6 @@ export const functions = {
   unsubscribe: (token: string) => `/functions/v1/unsubscribe/${token}`,
 } as const
 
-/** Leads to the invoice of an order, at the payment provider. */
-export const invoicePath = (token: string) => `/invoice/${token}`
-
 /** The seller's page of one order. Each notice to the seller has a signed link to it. */
 export const sellerPath = (token: string) => `/seller/${token}`
 
@@ -45,7 +42,6 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
-  draw: '/kit/draw',
   /** The dry run of the kit's policies. */
   dryRun: '/kit/dry-run',
   /** The dry run of anybody's policies. */
@@ -54,23 +50,11 @@ export const pages = {
   files: '/kit/files',
 } as const
 
-/**
- * Former addresses, each with the address that has taken its place. A former address that ends with a slash stands for all addresses
- * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
- */
-export const formerAddresses: Readonly<Record<string, string>> = {}
-
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`
 
-/** A file of the built site: AWS's long policies, for the page that answers questions. */
-export const policiesDataPath = `${pages.policies}.json`
-
-/** Files of the built site: the names of AWS's actions, of all services with one first letter. `.json` follows. */
-export const actionNamesPath = (letter: string) => `/kit/actions/${letter}`
-
-/** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */
-export const sharePicturesPath = '/share/'
+/** A file of the built site: the picture of all pages for link previews. Other websites may embed it. */
+export const sharePicturePath = '/share.png'
 
 /** The file that names the contact for reports of vulnerabilities (RFC 9116 §3). The server writes it. */
 export const securityTextPath = '/.well-known/security.txt'
@@ -78,7 +62,6 @@ export const securityTextPath = '/.well-known/security.txt'
 /** Addresses that the server answers with code. All other addresses are files of the built site. */
 export const computedPrefixes = [
   '/functions',
-  '/invoice',
   '/seller',
   '/sandbox',
   '/healthz',
@@ -89,3 +72,15 @@ export const computedPrefixes = [
 /** @param pathname without a query */
 export const isComputed = (pathname: string): boolean =>
   computedPrefixes.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
+
+/**
+ * Former addresses, each with the address that has taken its place. A former address that ends with a slash stands for all addresses
+ * that begin with it. The server answers each one with 301, unless the site has a page or a file there.
+ */
+export const formerAddresses: Readonly<Record<string, string>> = {
+  '/kit/draw': kitFilePath('docs/costs.md'),
+  '/share/': sharePicturePath,
+  '/feed.atom': '/rss.xml',
+  '/feed.json': '/rss.xml',
+  '/blog/category/': pages.blog,
+}

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** For the tests of one package: `npm test -- guardrails` gives its folder as the root. */
+/** For the tests of one package: `npm test -- scp-dry-run` gives its folder as the root. */
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],

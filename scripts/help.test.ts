@@ -7,7 +7,6 @@ const scripts = [
   ['run build', 'scripts/build.mjs'],
   ['test -- boundaries', 'checks/sources/check-imports.ts'],
   ['test -- documents', 'checks/sources/check-documents.ts'],
-  ['test -- kit', 'packages/kit-reader/checks/check.ts'],
   ['test -- site', 'checks/site/check.ts'],
 ]
 

@@ -1,5 +1,5 @@
-// Takes a picture of every page in each theme and width. Look at the pictures before you send a change. The shop must be
-// running.
+// Takes a picture of every page in each theme and width. Look at the pictures before you send a change. With --share, it makes the
+// picture for link previews instead. The shop must be running.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,8 @@ const help = `npm run screenshots -- [options]    takes two pictures of each pag
   --page     addresses, such as /,/blog (all pages of build/client)
   --width    CSS pixels, such as 375,1440 (320,375,768,1024,1440,1920)
   --theme    light, dark or both (light,dark)
-  --out      the folder for the pictures (screenshots)`
+  --out      the folder for the pictures (screenshots)
+  --share    only makes content/public/share.png, the picture for link previews`
 
 function fail(message: string): never {
   console.error(message)
@@ -28,6 +29,7 @@ const options = {
   width: { type: 'string', default: '320,375,768,1024,1440,1920' },
   theme: { type: 'string', default: 'light,dark' },
   out: { type: 'string', default: 'screenshots' },
+  share: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -55,12 +57,49 @@ await fetch(values.base).catch(() =>
 /** The height of a window for each width, in CSS pixels, as on common devices. */
 const heights: Record<string, number> = { 320: 640, 375: 812, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
 
-mkdirSync(values.out, { recursive: true })
+/** The picture for link previews has parts of the home page: the headline beside the drawing, and the name below. */
+const sharePicture = `
+  body > *, .bar > :not(.bar-row), .bar-row > :not(.brand), .hero-words, .plan-side, .hero .wrap > :not(.columns, .plan) { display: none !important }
+  html, body { overflow: hidden; background: var(--paper) }
+  body { display: block; height: 630px }
+  body > main, body > .bar { display: block !important; position: absolute; inset: 28px; margin: 0; padding: 0; border: 2px solid var(--ink); border-radius: 8px; overflow: hidden }
+  body > .bar { inset: auto 28px 28px; height: 92px; border-radius: 0 0 8px 8px; background: var(--paper); backdrop-filter: none }
+  .bar-row { height: 100%; max-width: none; margin: 0; padding: 0 52px }
+  .bar .brand { gap: 16px; font-size: 31px }
+  .bar .mark { width: 44px; height: 44px }
+  main > :not(.hero) { display: none }
+  main, .hero, .hero .wrap { max-width: none; margin: 0; padding: 0 }
+  .hero h1 { position: absolute; left: 0; top: 62px; width: 660px; padding-left: 40px; border-left: 12px solid var(--action); font-size: 80px; line-height: 1.08 }
+  .hero .plan { position: absolute; left: 694px; top: 0; width: 800px; height: 484px; margin: 0; border: 0; border-left: 1px solid var(--line-strong); border-radius: 0 }
+  .plan-body { display: block }
+  .plan-paper { width: 800px; height: 484px; padding: 36px; zoom: 1 }`
+
+/** @param file a PNG of 1200 × 630 pixels, as link previews show it (https://ogp.me/#structured) */
+async function takeSharePicture(file: string) {
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 630 },
+    reducedMotion: 'reduce',
+    // The page's policy refuses style sheets that it does not have.
+    bypassCSP: true,
+  })
+  await page.goto(values.base, { waitUntil: 'networkidle' })
+  await page.addStyleTag({ content: sharePicture })
+  await page.mouse.move(0, 0)
+  await page.screenshot({ path: file })
+  console.log(`Made ${file}.`)
+}
+
+if (!values.share) mkdirSync(values.out, { recursive: true })
 const browser = await chromium
   .launch(launchOptions())
   .catch((error: Error) =>
     fail(`Chromium does not start. npm test installs it, or set CHROME_PATH.\n\n${error.message}`),
   )
+if (values.share) {
+  await takeSharePicture('content/public/share.png')
+  await browser.close()
+  process.exit()
+}
 let count = 0
 for (const width of values.width.split(',')) {
   for (const theme of values.theme.split(',')) {

@@ -177,10 +177,12 @@ const flakyIn = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyIn),
 ]
 
-/** The program ends with 77 where something that it needs is not installed. @type {Run} */
-async function kitApply(args) {
-  const code = await run(['packages/kit-reader/checks/apply/apply.ts', ...args], env)
-  const skipped = 'the kit was not applied to an emulator: npm test -- kit-apply --help says what that needs'
+/**
+ * A program that ends with 77 where something that it needs is not installed.
+ * @param {string} file @param {string} skipped what did not happen then @returns {Run}
+ */
+const onThisMachine = (file, skipped) => async (args) => {
+  const code = await run([file, ...args], env)
   return code === 77 ? { passed: 0, failed: 0, skipped } : countOne(code === 0)
 }
 
@@ -248,22 +250,27 @@ export const steps = {
     about: 'paths, links and commands in the documents',
     run: check([['checks/sources/check-documents.ts']]),
   },
-  guardrails: { ...testsOf('guardrails', 'policies in three values, and CloudTrail as requests'), long },
-  terraform: testsOf('terraform', 'HCL, expressions, and values in files'),
-  'kit-reader': { ...testsOf('kit-reader', 'the kit as data, and the checks of the kit'), long },
+  'scp-dry-run': { ...testsOf('scp-dry-run', 'policies in three values, and CloudTrail as requests'), long },
+  'kit-reader': testsOf('kit-reader', 'the kit as data, and the checks of the kit'),
   kit: {
     about: 'the product in kit/, without AWS and Terraform',
     run: check([['packages/kit-reader/checks/check.ts']]),
   },
-  'kit-apply': {
-    about: 'the product on an emulator, with Terraform [--help]; only with long, or by its name',
-    run: kitApply,
+  'kit-terraform': {
+    about: "the product's own tests, with Terraform; only with long, or by its name",
+    run: onThisMachine(
+      'packages/kit-reader/checks/apply/terraform.ts',
+      "the kit's own tests did not run: they need Terraform or OpenTofu, and the AWS provider in KIT_PROVIDERS",
+    ),
     long: [],
     onlyLong: true,
   },
-  copies: {
-    about: "the age of the copies of AWS's facts; only with long, or by its name",
-    run: program('packages/kit-reader/checks/copies.ts'),
+  'kit-apply': {
+    about: 'the product on an emulator, with Terraform; only with long, or by its name',
+    run: onThisMachine(
+      'packages/kit-reader/checks/apply/apply.ts',
+      'the kit was not applied to an emulator: that needs Terraform or OpenTofu, moto_server, and the AWS provider in KIT_PROVIDERS',
+    ),
     long: [],
     onlyLong: true,
   },

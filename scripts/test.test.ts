@@ -26,7 +26,7 @@ test.each([
   [['lint', 'types', '--fast'], 'Unknown step: --fast'],
   [
     ['long', 'documents'],
-    'Only these steps have a long version: guardrails, kit-reader, kit-apply, copies, unit, simulate, fuzz, browser, firefox',
+    'Only these steps have a long version: scp-dry-run, kit-terraform, kit-apply, unit, simulate, fuzz, browser, firefox',
   ],
 ])('%j is refused', async (args, message) => {
   const { code, output } = await npmTest(...args)

@@ -1,5 +1,5 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { functions, invoicePath, securityTextPath, sellerPath } from '../contract/paths.ts'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { functions, securityTextPath, sellerPath } from '../contract/paths.ts'
 import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { isThisMachine } from './config/env.ts'
@@ -7,27 +7,14 @@ import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import type { ReadinessCheck } from './health/readiness.ts'
 import { health } from './health/routes.ts'
-import type { Limit } from './http/rate-limit.ts'
-import type { BodyKind } from './http/read-body.ts'
+import type { Limit } from './http/limits.ts'
 import { securityText } from './http/security-text.ts'
-import { invoiceRoutes } from './invoices/routes.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
 import { receiveEvent } from './orders/receive-event.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 import { sellerRoutes } from './seller/routes.ts'
-
-const KiB = 1024
-const MiB = 1024 * KiB
-
-/** The kinds of bodies. An incomplete body is 64 KiB at most in Node's own buffers, whatever its kind. */
-export const bodyKinds = {
-  // A form has two short fields. A network has room for eight of the largest forms.
-  form: { maxBytes: 16 * KiB, networkBytes: 128 * KiB, totalBytes: 32 * MiB },
-  // An event holds a whole object of the provider: 2 to 10 KB. The provider sends from a few addresses, often many at once.
-  event: { maxBytes: 256 * KiB, networkBytes: MiB, totalBytes: 32 * MiB },
-} satisfies Record<string, BodyKind>
 
 /**
  * Limits for the requests of one network. They leave room for a whole office behind one address, and keep a script from
@@ -36,21 +23,18 @@ export const bodyKinds = {
 const limits = {
   // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
-  // Each unknown code is a request to the provider. An audience that opens the same link has one network and one code.
-  code: { burst: 60, intervalMs: 1000 },
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
-  // Each request asks the provider.
-  invoice: { burst: 20, intervalMs: 5000 },
   // Each action takes two requests: one asks, one acts.
   seller: { burst: 20, intervalMs: 5000 },
   // Mailbox providers send the requests of all their users from a few addresses.
   unsubscribe: { burst: 120, intervalMs: 250 },
   // Each change of a made-up checkout may write a mail.
   sandbox: { burst: 30, intervalMs: 10_000 },
-  // Two or three events for each sale, from a few addresses of the provider. Verifying one takes less than a millisecond.
-  event: { burst: 2000, intervalMs: 10 },
+  // Two or three events for each sale, from a few addresses of the provider, often many at once. Anybody can make an event look
+  // signed until its body is read, so a network has room for 300 bodies, 20 MB.
+  event: { burst: 300, intervalMs: 10 },
 } satisfies Record<string, Limit>
 
 interface Common {
@@ -65,17 +49,14 @@ interface Common {
 /** HEAD goes with GET. */
 interface Reading extends Common {
   method: 'GET'
-  /** Only for an answer that costs more than most. The guard limits all addresses together (`server/http/guard.ts`). */
+  /** Only for an answer that costs more than most. The guard limits all addresses together (`server/http/limits.ts`). */
   limit?: Limit
-  /** Which requests the limit counts; all of them by default. */
-  counts?: (c: Context) => boolean
 }
 
 interface Posting extends Common {
   method: 'POST'
   /** How many requests one network may send. */
   limit: Limit
-  body: keyof typeof bodyKinds
   /** Who may send it: a page of this site or a program; or anybody who passes `check`, which runs before the body is read. */
   from: 'own pages' | { check: MiddlewareHandler }
 }
@@ -111,48 +92,36 @@ export function addressesOf(
       method: 'POST',
       path: functions.createCheckout,
       limit: limits.checkout,
-      body: 'form',
       from: own,
       otherOrigins: true,
       routes: checkout,
     },
-    {
-      method: 'GET',
-      path: functions.offer,
-      limit: limits.code,
-      counts: (c) => Boolean(c.req.query('code')),
-      otherOrigins: true,
-      routes: checkout,
-    },
+    { method: 'GET', path: functions.offer, otherOrigins: true, routes: checkout },
     { method: 'GET', path: functions.checkoutReturn, routes: returnRoutes(deps) },
     {
       method: 'POST',
       path: functions.paymentWebhook,
       limit: limits.event,
-      body: 'event',
       from: { check: refuseUnsigned(deps) },
       routes: webhook,
     },
     { method: 'GET', path: download, limit: limits.download, routes: downloads },
-    { method: 'POST', path: download, limit: limits.download, body: 'form', from: own, routes: downloads },
+    { method: 'POST', path: download, limit: limits.download, from: own, routes: downloads },
     { method: 'GET', path: functions.resendLink, routes: downloads },
     {
       method: 'POST',
       path: functions.resendLink,
       limit: limits.resend,
-      body: 'form',
       from: own,
       routes: downloads,
     },
-    { method: 'GET', path: invoicePath(':token'), limit: limits.invoice, routes: invoiceRoutes(deps) },
     { method: 'GET', path: sellersPage, routes: seller },
-    { method: 'POST', path: sellersPage, limit: limits.seller, body: 'form', from: own, routes: seller },
+    { method: 'POST', path: sellersPage, limit: limits.seller, from: own, routes: seller },
     { method: 'GET', path: unsubscribe, routes: unsubscribing },
     {
       method: 'POST',
       path: unsubscribe,
       limit: limits.unsubscribe,
-      body: 'form',
       from: own,
       routes: unsubscribing,
     },
@@ -168,6 +137,6 @@ export function addressesOf(
   return [
     ...addresses,
     { method: 'GET', path: '/sandbox/*', routes },
-    { method: 'POST', path: '/sandbox/*', limit: limits.sandbox, body: 'form', from: own, routes },
+    { method: 'POST', path: '/sandbox/*', limit: limits.sandbox, from: own, routes },
   ]
 }

@@ -1,11 +1,17 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inputProblems, messages } from '#content/messages.ts'
 import { aBuyer } from '../tests/support/a-buyer.ts'
+import { generousGuard } from '../tests/support/generous-guard.ts'
 import { createApp } from './app.ts'
 import { parseEnv } from './config/env.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
+import { createListener } from './http/listener.ts'
 import { pageStyleHash } from './http/page.ts'
 import type { Log } from './log/log.ts'
 import { SignatureError } from './payments/provider.ts'
@@ -101,6 +107,27 @@ test('a request with a body over 16 KiB is refused', async () => {
 })
 
 test.each([
+  ['with its length', '5', 200],
+  ['in chunks', undefined, 200],
+  ['of 17 KiB in chunks', undefined, 413],
+] as const)('a body %s, through the adapter', async (_, length, status) => {
+  const files = { size: 0, handle: () => 0 }
+  const server = createListener(build().app, files, {}, generousGuard).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const framing = length ? { 'content-length': length } : {}
+  const headers = { 'content-type': 'text/plain', connection: 'close', ...framing }
+  const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/sandbox/echo', headers })
+  for (let n = 0; n < 17 && status === 413; n++) sent.write('x'.repeat(1024))
+  if (status === 200) sent.write('hel')
+  sent.end(status === 200 ? 'lo' : '')
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(status)
+  if (status === 200) expect(await text(answer)).toBe('hello')
+})
+
+test.each([
   ['/functions/v1/create-checkout', aBuyer({ name: 'Ada "Countess"', email: 'ada@nowhere' })],
   ['/functions/v1/resend-link', { email: 'ada@nowhere' }],
 ])(
@@ -183,7 +210,7 @@ test.each(posts)(
       readEvent: () => Promise.reject(new SignatureError()),
     }
     const { app } = build({ LINK_SECRET: 'a link secret that is long enough' }, { payments })
-    const request = () => {
+    const post = () => {
       let isRead = false
       const body = new ReadableStream(
         {
@@ -199,16 +226,16 @@ test.each(posts)(
       const answer = app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
       return Promise.resolve(answer).then(({ status }) => ({ status, isRead }))
     }
-    expect(await request()).toMatchObject({ isRead: true })
-    let last = await request()
-    for (let n = 0; n < 3000 && last.status !== 429; n++) last = await request()
+    expect(await post()).toMatchObject({ isRead: true })
+    let last = await post()
+    for (let n = 0; n < 3000 && last.status !== 429; n++) last = await post()
     expect(last).toEqual({ status: 429, isRead: false })
   },
 )
 
 test.each([
   [413, '/functions/v1/create-checkout', 'x'.repeat(17 * 1024)],
-  [413, '/functions/v1/payment-webhook', 'x'.repeat(257 * 1024)],
+  [413, '/functions/v1/payment-webhook', 'x'.repeat(65 * 1024)],
   [503, '/functions/v1/offer', undefined],
 ] as const)('a %i of %s is in the log, with its address', async (status, path, body) => {
   const { app, logged } = build({}, { payments: { webhooksConfigured: true } })

@@ -1,19 +1,20 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { except } from 'hono/combine'
+import { bodyLimit } from 'hono/body-limit'
+import { contextStorage } from 'hono/context-storage'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { requestId } from 'hono/request-id'
 import { messages } from '#content/messages.ts'
-import { type Address, addressesOf, bodyKinds } from './addresses.ts'
+import { type Address, addressesOf } from './addresses.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
 import type { ReadinessCheck } from './health/readiness.ts'
+import { warnAboutProxy } from './http/client.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { createErrorHandler, errorResponse } from './http/error-response.ts'
-import { rateLimit } from './http/rate-limit.ts'
-import { createBodyReader } from './http/read-body.ts'
-import { assignRequestId, withRequestId } from './http/request-id.ts'
+import { rateLimit } from './http/limits.ts'
+import { withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { warnAboutProxy } from './http/warn-about-proxy.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -21,6 +22,13 @@ declare module 'hono' {
     isWithinLimits?: boolean
   }
 }
+
+/**
+ * The largest bodies, in bytes. An event of the provider has 2 to 10 KB. A form has two short fields; one of 64 KiB, full of tiny
+ * fields, would take 30 ms to read. The limits of an address come before its bodies, and one network holds at most 1,000 of them
+ * (`http/limits.ts`), for ten seconds (`http/listener.ts`).
+ */
+export const mostBytes = { form: 16 * 1024, event: 64 * 1024 }
 
 /** For an app without a readiness check. */
 const neverChecked = { latest: () => null }
@@ -41,9 +49,17 @@ export function createApp(
   app.onError(createErrorHandler(log, now))
   app.notFound((c) => errorResponse(c, new ShopError('not_found', messages.notFound)))
 
-  app.use(assignRequestId)
-  app.use(warnAboutProxy({ trustProxy: config.trustProxy, log, now }))
-  app.use(securityHeaders(config))
+  app.use(
+    // Without the name of a header, it does not take the client's id. Its own header would be lost on a page, a plain Response.
+    requestId({ headerName: '' }),
+    contextStorage(),
+    async (c, next) => {
+      await next()
+      c.res.headers.set('x-request-id', c.get('requestId'))
+    },
+    warnAboutProxy(config.trustProxy, log),
+    securityHeaders(config),
+  )
   app.use(
     methodNotAllowed({
       app,
@@ -71,22 +87,25 @@ export function createApp(
     for (const { path, otherOrigins } of addresses) if (otherOrigins) app.use(path, siteElsewhere)
   }
   const ownPagesOnly = refuseCrossSite(config)
-  const readBody = {
-    form: createBodyReader(bodyKinds.form, { trustProxy }),
-    event: createBodyReader(bodyKinds.event, { trustProxy }),
-  }
+  const refuseLarger = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new ShopError('too_large', `The request is larger than ${maxSize} bytes.`)
+      },
+    })
   /**
    * What runs before the routes of an address. A client is counted before the shop works for it. Only a request that another
    * website sent does not count: its visitor knows nothing of it.
    */
   function guardsOf(address: Address): MiddlewareHandler[] {
     const { method, limit } = address
-    const counts = (method === 'GET' && address.counts) || (() => true)
+    const from = method === 'POST' ? address.from : null
     return [
-      ...(method === 'POST' && address.from === 'own pages' ? [ownPagesOnly] : []),
-      ...(limit ? [except((c) => !counts(c), rateLimit({ limit, trustProxy, now }))] : []),
-      ...(method === 'POST' && address.from !== 'own pages' ? [address.from.check] : []),
-      ...(method === 'POST' ? [readBody[address.body]] : []),
+      ...(from === 'own pages' ? [ownPagesOnly] : []),
+      ...(limit ? [rateLimit(limit, trustProxy, now)] : []),
+      ...(from === 'own pages' ? [refuseLarger(mostBytes.form)] : []),
+      ...(from && from !== 'own pages' ? [from.check, refuseLarger(mostBytes.event)] : []),
       async (c, next) => {
         c.set('isWithinLimits', true)
         return next()

@@ -13,15 +13,13 @@ import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
-import { createGuard } from './http/guard.ts'
+import { createGuard } from './http/limits.ts'
 import { createListener } from './http/listener.ts'
-import { logConnections } from './http/log-connections.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
-import { startReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -145,10 +143,9 @@ const files = loadSite(siteDirectory, config)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
-const guard = createGuard({ trustProxy: config.trustProxy, now: dependencies.now, log })
+const guard = createGuard(config.trustProxy, dependencies.now, log)
 const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders }, guard)
 const connections = trackConnections(server)
-logConnections(server, log, dependencies.now)
 await listen(server, config)
 // Without this listener, the failure of one connection, such as too many open files, would end the process.
 server.on('error', (error) => log.error('server.failed', { error }))
@@ -156,7 +153,6 @@ sandbox?.start()
 const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
-  startReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

@@ -3,8 +3,6 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** A selector of further elements. The island also hydrates when the visitor approaches one of them. */
     'client:intent'?: boolean | string
-    /** Hydrates at once if the address has a query, and else when the visitor approaches. */
-    'client:asked'?: boolean
   }
 }
 

@@ -5,14 +5,9 @@ import { formatMoney } from '../contract/money.ts'
 
 const { priceCents, listPriceCents, earlyBirdSeats, currency } = catalog
 const money = (cents: number) => formatMoney(cents, currency, site.language)
-const isEarly = earlyBirdSeats > 0
 
 /** The price in texts that no script updates: `$348 for the first 50, then $497`. It is true after the last early-bird seat, too. */
-export const lastingPrice: string = isEarly
-  ? labels.lastingPrice.full(money(priceCents), earlyBirdSeats, money(listPriceCents))
-  : money(listPriceCents)
-
-/** The same where there is little room: `$348, then $497`. */
-export const shortLastingPrice: string = isEarly
-  ? labels.lastingPrice.short(money(priceCents), money(listPriceCents))
-  : money(listPriceCents)
+export const lastingPrice: string =
+  earlyBirdSeats > 0
+    ? labels.lastingPrice(money(priceCents), earlyBirdSeats, money(listPriceCents))
+    : money(listPriceCents)

@@ -28,8 +28,6 @@ const validator = new HtmlValidate(
       'no-redundant-role': 'off',
       // Checkboxes of one group share a name.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
-      // The form of /kit/draw is answered while a visitor types, and is never sent.
-      'wcag/h32': 'off',
       // Code can scroll, so it is a region with a name, as a pre element.
       'prefer-native-element': ['error', { exclude: ['region'] }],
     },

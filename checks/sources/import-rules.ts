@@ -25,10 +25,8 @@ export const serverRooms = [
   'payments',
   'outbox',
   'orders',
-  'announcements',
   'checkout',
   'downloads',
-  'invoices',
   'mail',
   'personal-data',
   'health',
@@ -113,9 +111,14 @@ function problemOf(file: string, target: string, kind: string): string | null {
 
 const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"]([^'"\s]+)['"]/g
 
-/** The file that an import names, relative to the project. `#content/…` is content/ (`imports` in package.json). */
+/**
+ * The file that an import names, relative to the project. `#content/…` is content/ (`imports` in package.json). A package has such
+ * names of its own.
+ */
 const targetOf = (file: string, to: string) =>
-  to.startsWith('#') ? to.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
+  to.startsWith('#')
+    ? `${to.startsWith('#content/') ? '' : (/^packages\/[^/]+\//.exec(file)?.[0] ?? '')}${to.slice(1)}`
+    : path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
 
 /** The packages that `npm start` does not install. */
 function readTestTools(root: string): string[] {

@@ -10,7 +10,6 @@ const owners: Record<string, string> = {
   orders: 'server/orders',
   events: 'server/orders',
   order_history: 'server/orders',
-  announcements: 'server/announcements',
   downloads: 'server/downloads',
 }
 

@@ -1,14 +1,5 @@
-/** One box of the drawing. */
-export interface Resource {
-  /** `root` stands at the top. Units hang under it, accounts stand in units, policies and sets belong to root or a unit. */
-  kind: 'root' | 'unit' | 'account' | 'policy' | 'set'
-  /** A unique id. */
-  id: string
-  /** The ids of the resources that it belongs to or is attached to. The root has none. */
-  parents: string[]
-  /** The purpose in a few words; accounts only. */
-  note?: string
-}
+/** The kinds of boxes: the management account, units, accounts, service control policies and permission sets. */
+type Kind = 'root' | 'unit' | 'account' | 'policy' | 'set'
 
 interface Drawing {
   /** The id of the resource that is highlighted until the visitor points at another one. */
@@ -19,17 +10,8 @@ interface Drawing {
   permissionSets: string[]
   /** The texts in the boxes. `{id}` is the name of the box. */
   names: { root: string; rootNote: string; unit: string; policy: string; sets: string }
-  /** For visitors who do not see the drawing. `{ids}` are several names. */
-  spoken: {
-    drawing: string
-    list: string
-    root: string
-    sets: string
-    policies: string
-    unit: string
-    unitPolicies: string
-    account: string
-  }
+  /** For screen readers: the names of the lists. */
+  spoken: { list: string; sets: string; policies: string }
   /** Above the log; empty: nothing. Names of the kit's files become links. */
   logNote: string
   /**
@@ -39,7 +21,7 @@ interface Drawing {
   log: {
     command: string
     apply: string
-    kinds: Resource['kind'][]
+    kinds: Kind[]
     lines: { of: string; text: string; always?: true }[]
   }[]
   /** `{added}` is a number. */
@@ -70,14 +52,9 @@ export const drawing: Drawing = {
     sets: 'IAM Identity Center',
   },
   spoken: {
-    drawing: 'Drawing of the organization; the next list has the same content',
     list: 'The organization',
-    root: 'Management account, at the top of the organization',
-    sets: 'IAM Identity Center with the permission sets {ids}',
-    policies: 'Service control policies for all units: {ids}',
-    unit: 'Organizational unit {id}',
-    unitPolicies: ', with the service control policies {ids}',
-    account: 'Account {id}',
+    sets: 'Permission sets',
+    policies: 'Service control policies for all units',
   },
   logNote: 'Simulated output, abridged; the counts come from the code. What really ran: docs/verified.md',
   log: [

@@ -6,7 +6,7 @@ export const payment = [
   `You pay on Stripe's checkout page: this price, ${tax}. We never see your card number.`,
   payments.taxIds && 'Companies may enter their tax ID.',
   payments.invoices
-    ? 'A paid invoice comes with the receipt.'
+    ? 'Stripe emails you a paid invoice.'
     : 'The receipt names seller, buyer, amount and date for your books.',
 ]
   .filter(Boolean)

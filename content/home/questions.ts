@@ -1,11 +1,14 @@
+import { kitFilePath } from '../../contract/paths.ts'
 import { consultation } from '../consultation.ts'
 import { guarantee } from '../guarantee.ts'
 import { labels } from '../labels.ts'
 import { site } from '../site.ts'
 import { effortSource, inHours, setups } from './effort.ts'
 
-/** A row: its name and its values. With `draw`, the value is the bill of that organization, and a link to it on the page that draws. */
-export type Row = readonly [name: string, ...values: string[]] | { name: string; draw: string }
+/** A row: its name and its values. With `bill`, the value is what that organization costs a month. */
+export type Row =
+  | readonly [name: string, ...values: string[]]
+  | { name: string; bill: 'noTeam' | 'oneTeam' | 'twoTeams' | 'twoTeamsShared' }
 
 /**
  * Figures of the kit replace the words in braces. A file of the kit such as docs/costs.md, a page such as /terms, and the address of support
@@ -92,17 +95,17 @@ export const faq = {
       table: {
         head: ['Organization', 'Monthly'],
         rows: [
-          { name: 'As shipped: a NAT gateway in each of three networks', draw: 'teams=' },
-          { name: 'With one team in dev, staging and prod', draw: '' },
-          { name: 'With two teams', draw: 'teams=orders,billing' },
+          { name: 'As shipped: a NAT gateway in each of three networks', bill: 'noTeam' },
+          { name: 'With one team in dev, staging and prod', bill: 'oneTeam' },
+          { name: 'With two teams', bill: 'twoTeams' },
           {
             name: 'Two teams, one shared exit (less to secure, not cheaper)',
-            draw: 'teams=orders,billing&egress=shared',
+            bill: 'twoTeamsShared',
           },
         ],
       },
       note: 'Config, GuardDuty and Security Hub CSPM are billed by use, on top: expect about as much again as the network. Organizations, Identity Center, the policies and the first copy of management events are free. List prices of us-east-1 in {pricesOf}, line by line in docs/costs.md; AWS bills you directly.',
-      more: { text: 'Draw your own organization, with its bill', href: '/kit/draw' },
+      more: { text: 'What each part costs', href: kitFilePath('docs/costs.md') },
     },
     {
       id: 'own-the-code',

@@ -1,18 +1,26 @@
 /** The band below the drawing of the home page: three crops of the pages that answer. The build computes every number and word in braces. */
 export const tryIt = {
   heading: 'Try it before you buy',
-  ask: {
-    /** A request of the checks, by who asks and its title, as in content/policies.ts. Its title, verdict and sentence are those of that page. */
+  policies: {
+    /** A request of packages/kit-reader/policy-cases.ts, by who asks and its title. Its verdict and sentence are those of /kit/policies. */
     example: ['developer', 'delete a key in prod'],
-    link: 'Ask the organization',
+    question: 'Can a developer delete a key in prod?',
+    link: 'See what the kit allows and denies',
   },
   dryRun: {
     link: 'Dry-run the guardrails on your CloudTrail',
     /** Of the example on that page. */
     result: '{denied} of {events} requests would be denied.',
   },
-  draw: {
-    link: 'Draw your own, with its bill',
+  costs: {
+    link: 'See what each part costs on AWS',
+    /** As the example of the kit has it: one team in three environments. */
     result: '{amount} a month for {accounts} accounts and {resources} resources.',
+    lines: {
+      core: "The trail's key, shared parameters, zones",
+      egress: 'A NAT gateway in each of three networks',
+      balancers: "A team's three load balancers, with zones and alarms",
+      tasks: "The team's tasks, at the minimum",
+    },
   },
 } as const

@@ -52,13 +52,51 @@ run "an_assignment_for_each_cell" {
   }
 
   assert {
-    condition     = strcontains(aws_cloudwatch_event_rule.alarms["access/eu-central-1"].event_pattern, jsonencode({ prefix = "Delete" }))
-    error_message = "Taking the boundary off a permission set raises the alarm, too."
+    condition     = keys(aws_ssoadmin_permissions_boundary_attachment.this) == ["PowerUser"]
+    error_message = "PowerUser is bounded, the others are not."
+  }
+}
+
+# EventBridge compares each name, or its beginning.
+run "alarms" {
+  command = plan
+
+  assert {
+    condition     = keys(local.alarms) == ["access", "break-glass"]
+    error_message = "A new alarm needs samples here."
   }
 
   assert {
-    condition     = keys(aws_ssoadmin_permissions_boundary_attachment.this) == ["PowerUser"]
-    error_message = "PowerUser is bounded, the others are not."
+    condition     = jsondecode(aws_cloudwatch_event_rule.alarms["break-glass/us-east-1"].event_pattern) == { "detail-type" = ["AWS API Call via CloudTrail", "AWS Console Sign In via CloudTrail"], detail = { userIdentity = { type = ["IAMUser"], userName = [{ prefix = "break-glass-" }] } } }
+    error_message = "Whatever a break-glass user does raises the alarm, and nothing else."
+  }
+
+  assert {
+    condition     = alltrue([for name in var.break_glass_users : startswith(name, local.alarms["break-glass"].pattern.detail.userIdentity.userName[0].prefix)])
+    error_message = "The alarm knows the break-glass users by their names."
+  }
+
+  assert {
+    condition = {
+      for event in ["identitystore-scim/PatchGroup", "identitystore-scim/PatchUser", "identitystore/CreateGroupMembership", "sso-directory/AddMemberToGroup", "sso/CreateAccountAssignment", "sso/DeletePermissionsBoundaryFromPermissionSet", "sso/ListAccountAssignments"] : event => anytrue([
+        for one in local.alarms.access.pattern.detail["$or"] :
+        contains(one.eventSource, "${split("/", event)[0]}.amazonaws.com") && anytrue([for name in try(one.eventName, []) : try(startswith(split("/", event)[1], name.prefix), split("/", event)[1] == name)])
+      ])
+      } == {
+      "identitystore-scim/PatchGroup"                  = true
+      "identitystore-scim/PatchUser"                   = false
+      "identitystore/CreateGroupMembership"            = true
+      "sso-directory/AddMemberToGroup"                 = true
+      "sso/CreateAccountAssignment"                    = true
+      "sso/DeletePermissionsBoundaryFromPermissionSet" = true
+      "sso/ListAccountAssignments"                     = false
+    }
+    error_message = "Whoever gets access raises the alarm, and so does taking the boundary off a permission set."
+  }
+
+  assert {
+    condition     = contains(local.alarms.access.pattern.detail["$or"], { eventSource = ["iam.amazonaws.com"], requestParameters = { userName = [{ prefix = "break-glass-" }] } })
+    error_message = "A new key of a break-glass user raises the alarm, and one of another user does not."
   }
 }
 
@@ -93,6 +131,19 @@ run "a_set_with_the_name_of_the_one_for_the_management_account" {
   }
 
   expect_failures = [var.permission_sets]
+}
+
+run "values_that_are_refused" {
+  command = plan
+
+  variables {
+    permission_sets   = { Administrator = { hours = 13, managed = ["AdministratorAccess"] } }
+    break_glass_users = ["admin"]
+    alarm_regions     = ["eu-central-1"]
+    access            = {}
+  }
+
+  expect_failures = [var.permission_sets, var.break_glass_users, var.alarm_regions]
 }
 
 run "alarms_that_miss_the_home_region" {

@@ -35,6 +35,44 @@ run "the_address_plan" {
   }
 }
 
+run "addresses_of_sixteen_environments" {
+  command = plan
+
+  override_data {
+    target = data.terraform_remote_state.organization
+    values = {
+      outputs = {
+        account_ids     = { network = "111122223333", e0 = "222233334400", e1 = "222233334401", e2 = "222233334402", e3 = "222233334403", e4 = "222233334404", e5 = "222233334405", e6 = "222233334406", e7 = "222233334407", e8 = "222233334408", e9 = "222233334409", e10 = "222233334410", e11 = "222233334411", e12 = "222233334412", e13 = "222233334413", e14 = "222233334414", e15 = "222233334415" }
+        log_buckets     = { flow = "arn:aws:s3:::acme-log-flow-555566667777" }
+        management_role = "OrganizationAccountAccessRole"
+      }
+    }
+  }
+
+  variables {
+    egress       = "none"
+    environments = { e0 = 0, e1 = 1, e2 = 2, e3 = 3, e4 = 4, e5 = 5, e6 = 6, e7 = 7, e8 = 8, e9 = 9, e10 = 10, e11 = 11, e12 = 12, e13 = 13, e14 = 14, e15 = 15 }
+  }
+
+  assert {
+    condition     = length(local.subnets) == 192 && alltrue([for subnet in local.subnets : cidrhost("${split("/", subnet.cidr)[0]}/${local.pool_bits}", 0) == cidrhost(var.pool_cidr, 0)])
+    error_message = "Every subnet is in the pool."
+  }
+
+  # A range of addresses is its first number and its size. Two that have none in common do not overlap.
+  assert {
+    condition = alltrue(flatten([
+      for ranges in [[
+        for cidr in concat([for subnet in local.subnets : subnet.cidr], [var.egress_cidr]) : {
+          first = sum([for place, part in split(".", cidrhost(cidr, 0)) : tonumber(part) * pow(256, 3 - place)])
+          size  = pow(2, 32 - tonumber(split("/", cidr)[1]))
+        }
+      ]] : [for a, one in ranges : [for b, other in ranges : a == b || one.first + one.size <= other.first || other.first + other.size <= one.first]]
+    ]))
+    error_message = "No two ranges overlap."
+  }
+}
+
 run "one_gateway_for_each_vpc" {
   command = plan
 
@@ -78,6 +116,29 @@ run "no_egress_at_all" {
     condition     = length(aws_route.private) == 0
     error_message = "Private subnets have no way out."
   }
+}
+
+run "values_that_are_refused" {
+  command = plan
+
+  variables {
+    zone_ids     = ["euc1-az1", "euc1-az2", "euc1-az2"]
+    environments = { dev = 16 }
+    egress       = "some"
+    egress_cidr  = "10.80.0.0/23"
+  }
+
+  expect_failures = [var.zone_ids, var.environments, var.egress, var.egress_cidr]
+}
+
+run "a_delegation_below_no_environment" {
+  command = plan
+
+  variables {
+    delegations = { "orders.qa.example.com" = [] }
+  }
+
+  expect_failures = [var.delegations]
 }
 
 run "two_environments_with_one_number" {

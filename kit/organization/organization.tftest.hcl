@@ -76,6 +76,31 @@ run "a_plan_of_the_example" {
   }
 
   assert {
+    condition     = alltrue([for plan in local.guardduty_plans : length(local.guardduty_controls[plan]) > 0])
+    error_message = "Every plan of GuardDuty has controls that fail while it is off."
+  }
+
+  assert {
+    condition     = toset(local.disabled_controls) == toset(flatten([for plan, controls in local.guardduty_controls : controls if plan != "S3_DATA_EVENTS"]))
+    error_message = "With the plan S3_DATA_EVENTS alone, the controls of all other plans are off."
+  }
+
+  assert {
+    condition     = local.trail_arn == "arn:aws:cloudtrail:${var.home_region}:${var.management_account_id}:trail/${aws_cloudtrail.organization.name}"
+    error_message = "The bucket and the key of the trail let this trail in."
+  }
+
+  assert {
+    condition     = alltrue([for bucket in aws_s3_bucket_lifecycle_configuration.log : bucket.rule[0].expiration[0].days > var.log_retention_days])
+    error_message = "No log expires before its retention ends: the lock of the trail keeps only old versions."
+  }
+
+  assert {
+    condition     = alltrue([for region, recorder in aws_config_configuration_recorder.management : recorder.recording_group[0].include_global_resource_types == (region == var.home_region)])
+    error_message = "Roles and users are recorded, and billed, in the home region only."
+  }
+
+  assert {
     condition     = length(aws_organizations_policy.rcp) == 0 && length(aws_organizations_policy_attachment.rcp) == 0
     error_message = "Nobody outside of the organization is denied unless somebody asked for it."
   }
@@ -91,6 +116,64 @@ run "a_plan_of_the_example" {
   }
 }
 
+# EventBridge compares each name, or its beginning. A sample that an alarm should miss only reads, or is somebody's telephone number.
+run "alarms" {
+  command = plan
+
+  assert {
+    condition     = keys(local.alarms) == ["access", "organization", "root", "trail"]
+    error_message = "A new alarm needs samples here."
+  }
+
+  assert {
+    condition     = jsondecode(aws_cloudwatch_event_rule.management["root/us-east-1"].event_pattern) == { "detail-type" = ["AWS API Call via CloudTrail", "AWS Console Sign In via CloudTrail"], detail = { userIdentity = { type = ["Root"] } } }
+    error_message = "Whatever the root user does raises the alarm, and nothing else."
+  }
+
+  assert {
+    condition     = alltrue([for name, alarm in local.alarms : contains(alarm.pattern["detail-type"], "AWS API Call via CloudTrail")])
+    error_message = "Each alarm waits for calls that CloudTrail records."
+  }
+
+  assert {
+    condition     = local.alarms.organization.pattern.detail.eventSource == ["organizations.amazonaws.com"] && { for event in ["DetachPolicy", "ListAccounts", "MoveAccount", "RegisterDelegatedAdministrator"] : event => anytrue([for name in local.alarms.organization.pattern.detail.eventName : startswith(event, name.prefix)]) } == { DetachPolicy = true, ListAccounts = false, MoveAccount = true, RegisterDelegatedAdministrator = true }
+    error_message = "Changes of policies, accounts and delegations raise the alarm."
+  }
+
+  assert {
+    condition     = local.alarms.trail.pattern.detail.eventSource == ["cloudtrail.amazonaws.com"] && local.alarms.trail.pattern.detail.eventName == ["DeleteTrail", "PutEventSelectors", "StopLogging", "UpdateTrail"]
+    error_message = "Whatever changes or stops the trail raises the alarm."
+  }
+
+  assert {
+    condition = {
+      for event in ["identitystore-scim/PatchGroup", "identitystore-scim/PatchUser", "identitystore/CreateGroupMembership", "sso-directory/AddMemberToGroup", "sso/CreateAccountAssignment", "sso/ListAccountAssignments"] : event => anytrue([
+        for one in local.alarms.access.pattern.detail["$or"] :
+        contains(one.eventSource, "${split("/", event)[0]}.amazonaws.com") && anytrue([for name in one.eventName : try(startswith(split("/", event)[1], name.prefix), split("/", event)[1] == name)])
+      ])
+      } == {
+      "identitystore-scim/PatchGroup"       = true
+      "identitystore-scim/PatchUser"        = false
+      "identitystore/CreateGroupMembership" = true
+      "sso-directory/AddMemberToGroup"      = true
+      "sso/CreateAccountAssignment"         = true
+      "sso/ListAccountAssignments"          = false
+    }
+    error_message = "Whoever gets access raises the alarm, by an identity provider, too."
+  }
+
+  assert {
+    condition     = jsondecode(aws_cloudwatch_event_rule.findings.event_pattern).source == ["aws.securityhub"] && jsondecode(aws_cloudwatch_event_rule.findings.event_pattern)["detail-type"] == ["Security Hub Findings - Imported"]
+    error_message = "Findings come from Security Hub."
+  }
+
+  assert {
+    condition     = jsondecode(aws_cloudwatch_event_rule.findings.event_pattern).detail.findings == { RecordState = ["ACTIVE"], Workflow = { Status = ["NEW"] }, "$or" = [{ Severity = { Label = ["CRITICAL"] } }, { Severity = { Label = ["HIGH"] }, ProductName = ["GuardDuty"] }] }
+    error_message = "A critical finding and a high one of GuardDuty raise the alarm, while nobody works on it."
+  }
+}
+
+# The values of step 3 in docs/existing-organization.md.
 run "an_organization_that_holds_everything_back" {
   command = plan
 
@@ -107,8 +190,13 @@ run "an_organization_that_holds_everything_back" {
   }
 
   assert {
-    condition     = length(aws_guardduty_detector.audit) == 0 && length(aws_securityhub_account.audit) == 0
-    error_message = "Nothing looks for threats."
+    condition     = length(aws_guardduty_detector.audit) + length(aws_guardduty_detector.management) + length(aws_guardduty_organization_admin_account.home) + length(aws_guardduty_organization_admin_account.others) + length(aws_guardduty_organization_configuration.this) + length(aws_guardduty_organization_configuration_feature.this) == 0
+    error_message = "GuardDuty acts on no account."
+  }
+
+  assert {
+    condition     = length(aws_securityhub_account.audit) + length(aws_securityhub_organization_admin_account.audit) + length(aws_securityhub_configuration_policy_association.baseline) == 0
+    error_message = "Security Hub acts on no account."
   }
 
   assert {
@@ -248,14 +336,49 @@ run "a_unit_that_does_not_exist" {
   expect_failures = [aws_organizations_account.this]
 }
 
-run "a_pattern_of_repositories_that_may_push" {
+run "values_that_are_refused" {
   command = plan
 
   variables {
-    image_repositories = { "orders/api" = "acme/*" }
+    management_account_id     = "00001111222"
+    regions                   = ["eu-west-1"]
+    prefix                    = "Acme"
+    identity_account          = "other"
+    log_retention_days        = 89
+    config_frequency          = "HOURLY"
+    image_repositories        = { "orders/api" = "acme/*" }
+    organization_policies     = ["tags"]
+    resource_control_policies = ["only-my-organization"]
+    partner_accounts          = ["11112222333"]
+    github_owners             = ["*"]
+
+    contacts = { SALES = { name = "Ada", title = "Sales", email = "sales@example.com", phone = "+100" } }
   }
 
-  expect_failures = [var.image_repositories]
+  expect_failures = [
+    var.management_account_id,
+    var.regions,
+    var.prefix,
+    var.identity_account,
+    var.log_retention_days,
+    var.config_frequency,
+    var.image_repositories,
+    var.organization_policies,
+    var.resource_control_policies,
+    var.partner_accounts,
+    var.github_owners,
+    var.contacts,
+  ]
+}
+
+run "an_account_that_other_files_need" {
+  command = plan
+
+  variables {
+    accounts = { identity = { email = "identity@example.com", unit = "access" } }
+  }
+
+  expect_failures = [var.accounts]
 }
 
 run "a_home_region_that_is_not_allowed" {

@@ -15,24 +15,22 @@ export const people = {
 } as const
 export type Person = keyof typeof people
 
-export const roleNames = [
-  'application role',
-  'deploy role',
-  'plan role',
-  'core plan role',
-  'role of iam-identity-center',
-  'break-glass',
-  'management role',
-  'StackSets role',
-  'root user',
-] as const
-export type RoleName = (typeof roleNames)[number]
+export type RoleName =
+  | 'application role'
+  | 'deploy role'
+  | 'plan role'
+  | 'core plan role'
+  | 'role of iam-identity-center'
+  | 'break-glass'
+  | 'management role'
+  | 'StackSets role'
+  | 'root user'
 
 /** Who sends a request. */
 export type Holder = Person | RoleName
 export const isPerson = (holder: Holder): holder is Person => holder in people
 
-export interface Role {
+interface Role {
   /** Its ARN in a member account, or in the management account if it exists only there. */
   arn: string
   /** `members`: all accounts but the management account. */

@@ -1,31 +1,16 @@
 // Decides the requests of policy-cases.ts by the kit's policies.
-import type { Statement } from 'scp-dry-run'
-import { attributeOf, attributesIn, readHcl } from 'terraform/hcl'
+import { matches, type Statement, type StatementDocument } from 'scp-dry-run'
 import { type Assignments, accessFile, isPerson, people, type RoleName, sessionIn } from './assignment.ts'
 import { type Asker, type Decision, decide, gateNames, type PolicySet } from './gates.ts'
-import { file, policySetOf } from './kit-policies.ts'
+import { policySetOf } from './kit-policies.ts'
+import { accountsOf } from './organization.ts'
 import type { Case } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
-
-interface Account {
-  name: string
-  unit: string
-}
-
-/** The accounts of the example. */
-function accountsOf(files: KitFile[]): Account[] {
-  const body = file(files, 'organization/terraform.tfvars.example')?.hcl ?? []
-  const expression = attributeOf(body, 'accounts')?.expression ?? '{}'
-  return attributesIn(readHcl(expression.slice(1, -1))).map(({ name, expression: account }) => ({
-    name,
-    unit: /\bunit\s*=\s*"(\w+)"/.exec(account)?.[1] ?? '',
-  }))
-}
 
 /** The account of a case: the one that it names, or the first of its unit in which the holder has their usual session. */
 function accountOf(
   { account, unit, holder }: Case,
-  accounts: readonly Account[],
+  accounts: ReturnType<typeof accountsOf>,
   assignments: Assignments,
 ): string {
   if (account) return account
@@ -37,6 +22,9 @@ function accountOf(
 /** The ARN of a case's resource. */
 const resourceOf = ({ resource }: Case, { roles }: Assignments): string | undefined =>
   resource?.replace(/^\{(.+)\}$/, (_, holder: RoleName) => roles[holder].arn)
+
+/** The kit's checks allow no case that its policies leave open. */
+type Decided = Exclude<Decision, { verdict: 'cannot tell' }>
 
 /** A case with the account and the ARN that it stands for. */
 interface DecidedCase {
@@ -73,26 +61,67 @@ function sourceOf(decision: Decision, { holder }: Asker, set: PolicySet): string
   return set.policies[place ?? -1]?.name ?? 'AWS'
 }
 
-/** What decided: the assignment, the statement and its file, or which policies lack an allow. */
-export function reasonOf(decision: Decision, { holder, account }: Asker): string {
-  if (decision.verdict === 'cannot tell') return `needs ${decision.missing.join(', ')}`
-  if (decision.verdict === 'denied')
-    switch (decision.reason) {
-      case 'assignment': {
-        const [who, has] = isPerson(holder) ? [people[holder].group, 'have'] : [holder, 'has']
-        return `${who} ${has} ${decision.session ? `only ${decision.session.name}` : 'no session'} in ${account}`
-      }
-      case 'root user':
-        return 'AWS lets no root user do it'
-      case 'statement':
-        return nameOf(decision.by)
-      case 'no allow':
-        return `no statement of the ${decision.gate} allows it`
-      case 'trust policy':
-        return `the trust policy in ${decision.trust.file} does not name the caller`
-    }
-  if (!decision.by) return 'AWS asks no policy'
-  return nameOf(decision.by) + (decision.onlyIf ? `, if the ${decision.onlyIf} allows it` : '')
+/** Which sentence says what decided, and the values of its parts in braces. content/policies.ts has the sentences. */
+export interface Reason {
+  name: 'noAccess' | 'onlySet' | 'noRole' | 'rootUser' | 'denied' | 'nothing' | 'trust' | 'allowed' | 'always'
+  values: Record<string, string>
 }
 
-const nameOf = ({ sid, hasSid, policy }: Statement) => `${hasSid ? sid : `statement ${sid}`} in ${policy}`
+export function reasonOf(decision: Decided, { holder, account }: Asker): Reason {
+  if (decision.verdict === 'allowed')
+    return decision.by ? { name: 'allowed', values: valuesOf(decision.by) } : { name: 'always', values: {} }
+  switch (decision.reason) {
+    case 'assignment': {
+      if (!isPerson(holder)) return { name: 'noRole', values: { holder, account } }
+      const { group } = people[holder]
+      if (!decision.session) return { name: 'noAccess', values: { group, account } }
+      return { name: 'onlySet', values: { group, account, set: decision.session.name } }
+    }
+    case 'root user':
+      return { name: 'rootUser', values: {} }
+    case 'statement':
+      return { name: 'denied', values: { ...valuesOf(decision.by), at: decision.gate } }
+    case 'no allow':
+      return { name: 'nothing', values: { at: decision.gate } }
+    case 'trust policy':
+      return { name: 'trust', values: { file: decision.trust.file } }
+  }
+}
+
+const valuesOf = ({ sid, hasSid, policy }: Statement) => ({
+  sid: hasSid ? sid : `Statement ${sid}`,
+  file: policy,
+})
+
+/** The text that decided: a statement as JSON, or the rows of a group in the access matrix. Empty if there is none. */
+export function textOf(
+  decision: Decided,
+  { holder }: Asker,
+  action: string,
+  { access }: Assignments,
+): string {
+  if (decision.verdict === 'allowed')
+    return decision.by ? jsonOf(shortened(decision.by.document, action)) : ''
+  if (decision.reason === 'statement') return jsonOf(shortened(decision.by.document, action))
+  if (decision.reason === 'trust policy') return decision.trust.policy.Statement.map(jsonOf).join('\n')
+  const group = decision.reason === 'assignment' && isPerson(holder) ? people[holder].group : ''
+  return access[group]?.text ?? ''
+}
+
+/** More names than anybody reads. A statement of the kit has fewer. */
+const mostNames = 100
+
+/** A statement with the names that match the action, if its list of actions is very long, as AWS's are. */
+function shortened(statement: StatementDocument, action: string): object {
+  const { Action } = statement
+  if (!Array.isArray(Action) || Action.length <= mostNames) return statement
+  const matching = Action.filter((pattern) => matches(pattern.toLowerCase(), action.toLowerCase()))
+  return { ...statement, Action: [...matching, `… ${Action.length - matching.length} more`] }
+}
+
+/** JSON with each list of names as one paragraph. */
+const jsonOf = (value: object) =>
+  JSON.stringify(value, null, 2).replace(
+    /\[\n\s+([^[\]]*?)\n\s+\]/g,
+    (_, names: string) => `[${names.replace(/,\n\s+/g, ', ')}]`,
+  )

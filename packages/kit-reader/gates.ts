@@ -1,5 +1,5 @@
-// The kit's policies as gates for packages/guardrails/judge/evaluate.ts, and what they decide. The checks, the build and the page that
-// answers questions use the same. It imports only types and the evaluator, so that it can run in a browser.
+// The kit's policies as gates for packages/scp-dry-run/judge/evaluate.ts, and what they decide. The checks, /kit/policies and the dry run use
+// the same. It imports only types and the evaluator, so that it can run in a browser.
 import {
   type AccountGates,
   decider,
@@ -70,7 +70,7 @@ export interface Asker {
   unit: string
 }
 
-export const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
+const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
 
 /**
  * AWS refuses these to every root user, whatever the policies say (API reference of AWS STS, `AssumeRole` and `AssumeRoot`). The
@@ -78,9 +78,14 @@ export const isAssumeRole = (action: string) => /^sts:AssumeRole/i.test(action)
  */
 const isClosedToRootUsers = (action: string) => /^sts:Assume(Role|Root)$/i.test(action)
 
+/** The first resource of a request. The kit's are texts. */
+const resourceOf = ({ resources }: Request): string =>
+  resources?.find((resource): resource is string => typeof resource === 'string') ?? ''
+
 /** The trust policy of the kit's role that a request assumes. */
-function trustFor({ action, resources }: Request, { trusts }: PolicySet): TrustPolicy | undefined {
-  const [resource] = resources ?? []
+function trustFor(request: Request, { trusts }: PolicySet): TrustPolicy | undefined {
+  const { action } = request
+  const resource = resourceOf(request)
   return isAssumeRole(action) && resource ? trusts.find(({ role }) => matches(role, resource)) : undefined
 }
 
@@ -152,7 +157,7 @@ export const scpGatesByUnit = (
 }
 
 /** All gates that a request passes, in their order. */
-export function gatesFor(request: Request, { unit }: Asker, session: Session, set: PolicySet): Gate[] {
+function gatesFor(request: Request, { unit }: Asker, session: Session, set: PolicySet): Gate[] {
   const gates = policyGates(unit, session.name, set)
   const guards = gates.filter(({ kind }) => kind === 'guard')
   const grants = gates.filter(({ kind }) => kind === 'grant')
@@ -173,7 +178,7 @@ const trustGate = ({ file, policy }: TrustPolicy): Gate => ({
 })
 
 /** A policy that is not in the kit, and that has to allow the request, too. */
-type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
+export type OtherPolicy = 'trust policy' | 'key policy' | 'resource policy'
 
 export type Decision =
   /** The person has no session in the account, or one whose permission set does not allow the action. */
@@ -205,8 +210,8 @@ function otherPolicy(
   { principal }: Session,
   set: PolicySet,
 ): OtherPolicy | null {
-  const { action, resources } = request
-  const [resource = ''] = resources ?? []
+  const { action } = request
+  const resource = resourceOf(request)
   if (isAssumeRole(action)) return trustFor(request, set) ? null : 'trust policy'
   if (/^kms:/i.test(action)) return withoutKey.test(action) ? null : 'key policy'
   const owner = accountIdIn(resource)
@@ -231,7 +236,8 @@ export function decide(request: Request, asker: Asker, set: PolicySet): Decision
     return { ...byAssignment, reason: 'root user', session }
   if (verdict.verdict === 'cannot tell') {
     const { gate, by, missing } = verdict
-    return { verdict: 'cannot tell', gate, by, session, missing: missing.map(({ name }) => name) }
+    // Only a request of a trail may be without a resource, and so has no statement.
+    if (by) return { verdict: 'cannot tell', gate, by, session, missing: missing.map(({ name }) => name) }
   }
   if (verdict.verdict === 'allowed') {
     const by = verdict.by.at(-1) ?? null
@@ -245,7 +251,7 @@ export function decide(request: Request, asker: Asker, set: PolicySet): Decision
 }
 
 /** A request with the session's aws:PrincipalArn. */
-export const withPrincipal = (request: Request, { principal }: Session): Request => ({
+const withPrincipal = (request: Request, { principal }: Session): Request => ({
   ...request,
   context: { 'aws:PrincipalArn': principal, ...request.context },
 })

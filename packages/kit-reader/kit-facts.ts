@@ -1,5 +1,6 @@
 // What the build reads from the kit, and the pages show.
-import type { PolicySet } from './gates.ts'
+import type { Reason } from './case-decisions.ts'
+import type { OtherPolicy, PolicySet } from './gates.ts'
 
 /** A node of the file tree. `path` is relative to the archive's root. */
 export interface FileNode {
@@ -29,8 +30,6 @@ export interface PolicyRequest {
   holder: string
   account: string
   unit: string
-  /** ARN of the role or user. Null without a session. */
-  principal: string | null
   action: string
   /** An ARN. Null if no deciding statement names a resource. */
   resource: string | null
@@ -39,26 +38,27 @@ export interface PolicyRequest {
   /** The request's other condition keys, as `key = value`. */
   conditions: string[]
   decision: 'denied' | 'allowed'
-  /** The gate that denied it. */
-  gate: string | null
-  /** What decided: the assignment, a statement and its file, or which policies lack an allow. */
-  reason: string
+  /** A policy that is not in the kit, and that has to allow the request, too. */
+  onlyIf: OtherPolicy | null
+  reason: Reason
   /** The file or the policy of AWS that decided. */
   source: string
+  /** Whether the source is a file of the kit. */
+  isFile: boolean
+  /** What decided in it: a statement as JSON, or the rows of the access matrix. Empty if no text allows the request. */
+  text: string
 }
 
 /** US dollars a month in us-east-1, without traffic. */
 export interface KitCosts {
   /** The cost of the core layers without a connection to the internet. */
   core: number
-  /** The cost of the kit as shipped: `core` and a NAT gateway in each VPC. */
-  total: number
   /** The cost of internet access by the mode of `egress`. `_zones` has a gateway in each of three zones. */
   egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
-  /** A team's load balancer in one environment. */
-  team: number
-  /** Two teams with one service each: their load balancers, and the least number of tasks. */
-  twoTeams: { balancers: number; tasks: number }
+  /** A team with one service: its load balancer in one environment and in three, and the least number of its tasks in three. */
+  team: Record<'environment' | 'balancers' | 'tasks', number>
+  /** All costs of an organization. As shipped, it has no team and a NAT gateway in each VPC. */
+  bills: Record<'noTeam' | 'oneTeam' | 'twoTeams' | 'twoTeamsShared', number>
   /** When the prices were read, such as `November 2026`. */
   date: string
 }
@@ -79,7 +79,7 @@ export interface Kit {
   permissionSets: string[]
   /**
    * How many resources each apply adds with the values of the examples: first `accounts` (`make accounts`), then the rest of
-   * each folder.
+   * each folder. `team` is one service in one environment.
    */
   added: Record<string, number>
   /** The files of content/sample.ts. */
@@ -90,6 +90,4 @@ export interface Kit {
   /** The policies that judge them, with the values of the example. */
   policySet: PolicySet
   costs: KitCosts
-  /** What AWS bills by use, from docs/costs.md. */
-  byUse: { what: string; price: string }[]
 }

@@ -1,8 +1,9 @@
 // kit/index.json: what the home page says about each file, and which part of the file the page shows. An excerpt is named by
 // its address, such as `resource aws_cloudtrail organization`, and cut from the file, so the two cannot differ.
-import { attributesIn, type Body, blocksIn } from 'terraform/hcl'
+
 import * as v from 'valibot'
 import { isMap, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import { attributesIn, type Body, blocksIn } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
 const textsOfEntry = v.object({

@@ -1,17 +1,17 @@
 // Reads the kit's policies, with the values of the examples in place of their placeholders.
 import type { PolicyDocument } from 'scp-dry-run'
-import { attributeOf, attributesIn, blocksIn, readHcl } from 'terraform/hcl'
 import { type Assignments, memberAccountId, memberRole, type RoleName } from './assignment.ts'
 import { allowedValuesIn, documentIn, policyIn, rolesIn } from './cloudformation.ts'
 import type { NamedPolicy, PolicySet } from './gates.ts'
 import { managedPolicy } from './managed-policies.ts'
+import { attachmentsOf } from './organization.ts'
 import { accessOf, permissionSetsOf } from './permission-sets.ts'
 import type { KitFile } from './read-kit.ts'
 
 export const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 
 /** Replaces the words in capitals with the example's values, as service-control-policies.tf and resource-control-policies.tf do. */
-export const fill = (text: string) =>
+export const withExampleValues = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
     .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
@@ -21,23 +21,9 @@ export const fill = (text: string) =>
     .replaceAll('"PARTNER_ACCOUNTS"', '["000000000000","999988887777"]')
     .replaceAll('ORGANIZATION_ID', 'o-exampleorgid')
 
-/** The names of policies by target, from `local.attachments`. Policies with a condition are included. */
-export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
-  const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
-  const attributes = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
-  const expression = attributes.find((attribute) => attribute)?.expression ?? '{}'
-  const entries = attributesIn(readHcl(expression.trim().slice(1, -1)))
-  return Object.fromEntries(
-    entries.map(({ name, expression: names }) => [
-      name,
-      [...names.matchAll(/"([\w-]+)"/g)].map(([, policy = '']) => policy),
-    ]),
-  )
-}
-
 const readDocument = (files: KitFile[], name: string): NamedPolicy => ({
   name,
-  policy: JSON.parse(fill(file(files, name)?.text ?? '{"Statement":[]}')),
+  policy: JSON.parse(withExampleValues(file(files, name)?.text ?? '{"Statement":[]}')),
 })
 
 export const corePipeline = 'core-pipeline.yaml'
@@ -204,7 +190,7 @@ export function policySetOf(files: KitFile[]): PolicySet {
     places.set(text, place)
     return place
   }
-  const guards = Object.entries(attachmentsOf(files)).map(([target, names]) => [
+  const guards = Object.entries(attachmentsOf(files).possible).map(([target, names]) => [
     target,
     names.map((name) => placeOf(readDocument(files, `organization/scp-${name}.json`))),
   ])
@@ -229,6 +215,6 @@ export function policySetOf(files: KitFile[]): PolicySet {
       file: path,
       policy: trust as PolicyDocument,
     })),
-    logs: { account: 'log-archive', buckets: fill('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
+    logs: { account: 'log-archive', buckets: withExampleValues('arn:aws:s3:::LOG_BUCKET_PREFIX-log-*') },
   }
 }

@@ -1,7 +1,5 @@
+import { strToU8, zipSync } from 'fflate'
 import type { KitEntry } from './kit-folder.ts'
-import { type Packed, zip } from './zip.ts'
-
-export { zip } from './zip.ts'
 
 export interface Archive {
   /** The file's name, such as `aws-multi-account-kit-1.0.0.zip`. */
@@ -21,6 +19,17 @@ export function versionOf(entries: KitEntry[]): string {
   if (!version)
     throw new Error('kit/VERSION is missing. It holds the version that buyers get, such as 1.0.0.')
   return new TextDecoder().decode(version.bytes).trim()
+}
+
+/** A file of an archive. `text` is written as UTF-8. */
+type Packed = { path: string } & ({ bytes: Uint8Array } | { text: string })
+
+/** Packs files. The same files give the same bytes on every machine, so archives can be compared by their digest. */
+function zip(files: readonly Packed[]): Uint8Array<ArrayBuffer> {
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const contents = sorted.map((file) => [file.path, 'text' in file ? strToU8(file.text) : file.bytes])
+  // Zip stores local time without a zone, so the same local date gives the same bytes on every machine.
+  return zipSync(Object.fromEntries(contents), { level: 9, mtime: new Date(2026, 0, 1) })
 }
 
 /** Packs all files into one folder. */

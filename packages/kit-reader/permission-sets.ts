@@ -1,6 +1,7 @@
 // The permission sets of Identity Center and the access matrix, from the files of the kit.
-import { attributeOf, attributesIn, blocksIn, readHcl } from 'terraform/hcl'
+
 import { accessFile } from './assignment.ts'
+import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile } from './read-kit.ts'
 
 export interface PermissionSet {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parse } from '@cdktn/hcl2json'
-import { HclError, type HclFile, readHcl } from 'terraform/hcl'
+import { HclError, type HclFile, readHcl } from './hcl.ts'
 import { readKitFolder } from './kit-folder.ts'
 
 /** A problem with its file, its line and what to do. `line` is 0 if the problem is about the whole file. */

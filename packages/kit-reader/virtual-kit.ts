@@ -3,7 +3,6 @@ import type { Plugin } from 'vite'
 import type { Kit } from './kit-facts.ts'
 import { type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, indexOf, languageOf } from './kit-index.ts'
-import { kitModel } from './kit-model.ts'
 import { packSample, type Sample } from './pack-kit.ts'
 import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
@@ -28,11 +27,11 @@ function sampleOf(
 }
 
 /** The kit for the pages. @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist */
-async function readKitForPages(files: KitFile[], sample: Sample): Promise<Kit> {
+function readKitForPages(files: KitFile[], sample: Sample): Kit {
   const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
-  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder(), sample) }
+  return { ...summarizeKit(files), tree: kitTree(files), ...sampleOf(files, readKitFolder(), sample) }
 }
 
 /** Reads the kit. In development, a change of a file reloads the pages. */
@@ -41,16 +40,6 @@ async function watched(plugin: { addWatchFile: (file: string) => void }): Promis
   for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
   return files
 }
-
-/** `import { model } from 'virtual:kit-model'`: the parts of the kit that the page Draw computes with. */
-export const virtualKitModel = (): Plugin => ({
-  name: 'virtual-kit-model',
-  resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),
-  async load(id) {
-    if (id !== '\0virtual:kit-model') return null
-    return `export const model = ${JSON.stringify(await kitModel(await watched(this)))}`
-  },
-})
 
 /** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (virtual-modules.d.ts has the types). */
 export const virtualKit = (sample: Sample): Plugin => ({
@@ -61,6 +50,6 @@ export const virtualKit = (sample: Sample): Plugin => ({
     // In an island, the module would add all texts of the kit to the page's script.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
-    return `export const kit = ${JSON.stringify(await readKitForPages(await watched(this), sample))}`
+    return `export const kit = ${JSON.stringify(readKitForPages(await watched(this), sample))}`
   },
 })

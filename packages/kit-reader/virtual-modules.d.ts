@@ -10,8 +10,3 @@ declare module 'virtual:kit' {
 
   export const kit: Kit
 }
-
-/** The parts of the kit that the page Draw computes with. An island may import nothing else of the kit. */
-declare module 'virtual:kit-model' {
-  export const model: import('./organization.ts').KitModel
-}

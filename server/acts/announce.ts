@@ -1,48 +1,59 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { announceToNext, type Position, queuePreview, storeAnnouncement } from '../announcements/announce.ts'
-import { announcementProgress, type Progress } from '../announcements/progress.ts'
+import { createHash } from 'node:crypto'
+import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { mayDownload } from '../orders/state.ts'
+import { queueMail } from '../outbox/queue.ts'
+import { inMode } from '../payments/payment-mode.ts'
 
-/** Mails a preview of an announcement to the seller. @param notes Markdown that `parseNotes` accepts */
-export async function previewAnnouncement(
-  deps: Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>,
-  { id, notes }: { id: string; notes: string },
-  recipient: string,
-): Promise<void> {
-  await storeAnnouncement(deps.database, { id, notes, now: deps.now() })
-  await queuePreview(deps, id, recipient)
-}
+/** The time between two mails of an announcement, in ms. Receipts leave in between. */
+const pauseMs = 500
 
 /**
- * The most announcement mails in the queue. With more, the mail server is slow or down, and receipts would wait behind the
- * announcement.
+ * Queues an announcement for each person who may download and has not unsubscribed. Called again with the same title, it reaches
+ * those who have come since.
+ * @param news `text`: Markdown
+ * @returns how many people have the announcement now, and how many of them by this call
  */
-const mostQueued = 200
-
-/**
- * Queues an announcement for each buyer with an open download who does not have it yet. A run that was stopped can start again.
- * @param rate mails per minute
- * @param tell called often, with the numbers of mails so far
- * @returns the final numbers of mails
- */
-export async function announce(
-  deps: Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>,
-  { id, notes }: { id: string; notes: string },
-  rate: number,
-  tell: (progress: Progress) => void,
-): Promise<Progress> {
-  await storeAnnouncement(deps.database, { id, notes, now: deps.now() })
-  let position: Position = null
-  for (;;) {
-    const progress = await announcementProgress(deps.database, id)
-    tell(progress)
-    if (progress.queued >= mostQueued) {
-      await pause(1000)
-      continue
+export function announce(
+  { config, database, now, payments }: Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>,
+  news: { title: string; text: string },
+): Promise<{ buyers: number; queued: number }> {
+  const key = `announcement:${createHash('sha256').update(news.title).digest('hex').slice(0, 16)}`
+  return transaction(database, async (trx) => {
+    const orders = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where(inMode(payments))
+      .where('paid_at', 'is not', null)
+      .orderBy('created_at')
+      .execute()
+    const mails = await trx
+      .selectFrom('outbox')
+      .select('order_id')
+      .where('dedupe_key', 'like', `${key}:%`)
+      .execute()
+    const announced = new Set(mails.map(({ order_id }) => order_id))
+    const peopleOf = (of: typeof orders) => new Set(of.map(({ contact_key }) => contact_key))
+    const unsubscribed = peopleOf(orders.filter(({ unsubscribed_at }) => unsubscribed_at !== null))
+    const reached = peopleOf(orders.filter(({ id }) => announced.has(id)))
+    let queued = 0
+    for (const order of orders) {
+      const { id, contact_key, email } = order
+      if (!mayDownload(order) || unsubscribed.has(contact_key) || reached.has(contact_key)) continue
+      reached.add(contact_key)
+      await queueMail(
+        trx,
+        {
+          kind: 'announcement',
+          orderId: id,
+          recipient: email,
+          dedupeKey: `${key}:${id}`,
+          details: news,
+          delayMs: pauseMs * queued++,
+        },
+        { now: now(), mailFrom: config.mailFrom },
+      )
     }
-    const next = await announceToNext(deps, id, position, Math.ceil(rate / 60))
-    if (next.position === null) return announcementProgress(deps.database, id)
-    position = next.position
-    await pause((next.queued * 60_000) / rate)
-  }
+    return { buyers: reached.size, queued }
+  })
 }

@@ -1,7 +1,8 @@
+import { md } from '../../contract/markdown.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readOrder } from '../orders/find-orders.ts'
-import { queueMail } from '../outbox/queue.ts'
+import { queueNotice } from '../outbox/queue.ts'
 
 const hour = 3_600_000
 
@@ -15,15 +16,14 @@ export const renewSellerLink = (
 ): Promise<void> =>
   transaction(database, async (trx) => {
     const order = await readOrder(trx, orderId)
-    if (config.sellerEmail === null || !order || order.erased_at !== null) return
-    await queueMail(
+    if (!order || order.erased_at !== null) return
+    await queueNotice(
       trx,
+      { orderId, cause: `${orderId}:link:${Math.floor(now() / hour)}` },
       {
-        kind: 'seller-link',
-        orderId,
-        recipient: config.sellerEmail,
-        dedupeKey: `seller-link:${orderId}:${Math.floor(now() / hour)}`,
+        title: 'New link to an order',
+        text: md`Somebody who has an older link to this order asked for this email. If it was not you, there is nothing to do: the new link is only here.`,
       },
-      { now: now(), mailFrom: config.mailFrom },
+      { config, now: now() },
     )
   })

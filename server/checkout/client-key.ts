@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { clientNetwork } from '../http/client-network.ts'
+import { clientNetwork } from '../http/client.ts'
 
 /**
  * Identifies a client in its open orders, so that the shop can count them. It does not contain the address. Somebody could hash

@@ -19,8 +19,7 @@ export function checkoutFormAgain(fields: Fields): Markup {
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autoComplete}"${required ? raw(' required') : ''} value="${typed[name]}"${name === failed ? failedField : ''}>
 `,
   )
-  const code = fields.code ? html`<input type="hidden" name="code" value="${String(fields.code)}">` : ''
   return html`<form method="post" action="${functions.createCheckout}" novalidate>
-${inputs}${code}<button class="button button-primary" type="submit">${form.submit}</button>
+${inputs}<button class="button button-primary" type="submit">${form.submit}</button>
 </form>`
 }

@@ -11,11 +11,9 @@ import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { hasPaidAnother } from '../orders/paid-twice.ts'
 import { earlyBirdLeft, nextPrice, type Price } from '../orders/seats.ts'
 import { inMode } from '../payments/payment-mode.ts'
-import type { Promotion } from '../payments/provider.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
 import { checkClientSeats } from './held-seats.ts'
-import { codeRefused, priceWith } from './promotions.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
@@ -35,22 +33,20 @@ const leastLeft = 10 * minute
 
 /**
  * Stores a new order with its seat, its price and the request for the provider, before the shop sends that request. If the
- * same buyer has an open order with the same promotion, returns that one instead. A stored request never changes.
+ * same buyer has an open order, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
- * @throws ShopError `too_many_requests` if the client has too many unpaid orders; `conflict` if the promotion is
- * not for the price
+ * @throws ShopError `too_many_requests` if the client has too many unpaid orders
  */
 export async function reserveOrder(
   deps: CheckoutDependencies,
   buyer: Buyer,
   ip: string,
-  promotion: Promotion | null = null,
 ): Promise<{ order: Order; reused: boolean }> {
   const client = clientKey(ip, deps.linkSecret)
   return transaction(
     deps.database,
-    (trx) => reserve(trx, deps, { buyer, client, promotion }),
+    (trx) => reserve(trx, deps, { buyer, client }),
     locks.buyer(emailKey(buyer.email)),
   )
 }
@@ -60,17 +56,6 @@ interface Wish {
   buyer: Buyer
   /** `clientKey` of the client. */
   client: string
-  promotion: Promotion | null
-}
-
-/** A price, and what the buyer pays of it with a promotion. */
-type Payable = Price & { payableCents: number }
-
-/** @throws ShopError `conflict` if the promotion is not for this price */
-function withPromotion(price: Price, promotion: Promotion | null, currency: string): Payable {
-  const payableCents = promotion ? priceWith(promotion, price.amountCents, currency) : price.amountCents
-  if (payableCents === null) throw codeRefused()
-  return { ...price, payableCents }
 }
 
 async function reserve(
@@ -81,13 +66,13 @@ async function reserve(
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
   const open = await findOpenOrder(trx, deps, wish)
-  const price = withPromotion(await priceOf(trx, deps), wish.promotion, deps.prices.currency)
+  const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({
     order: await updateTypedFields(trx, order, wish.buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
-  const mayReuse = open !== undefined && open.amount_cents <= price.payableCents
+  const mayReuse = open !== undefined && open.amount_cents <= price.amountCents
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   try {
     await checkClientSeats(trx, deps, wish.client, price.tier)
@@ -101,8 +86,8 @@ async function reserve(
 }
 
 /** With little time left, a new order is better, unless the price is higher now. */
-function isWorthReusing(open: Order, price: Payable, now: number): boolean {
-  if (open.amount_cents < price.payableCents) return true
+function isWorthReusing(open: Order, price: Price, now: number): boolean {
+  if (open.amount_cents < price.amountCents) return true
   return open.expires_at - now >= leastLeft
 }
 
@@ -118,13 +103,13 @@ async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutD
 }
 
 /**
- * The open order of the same address, client and promotion code. Anybody can type the address of somebody else: another client must
+ * The open order of the same address and client. Anybody can type the address of somebody else: another client must
  * not learn of the order, get its payment page, or write the name in its mails.
  */
 function findOpenOrder(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
-  { buyer, client, promotion }: Wish,
+  { buyer, client }: Wish,
 ): Promise<Order | undefined> {
   return (
     trx
@@ -138,7 +123,6 @@ function findOpenOrder(
       // The buyer accepts the terms of the order, so they must be the current ones.
       .where('terms_version', '=', site.termsVersion)
       .where('currency', '=', deps.prices.currency)
-      .where('promotion_code', promotion ? '=' : 'is', promotion?.code ?? null)
       .where('expires_at', '>', deps.now())
       // The sweep is about to end it.
       .where((order) => order.not(hasPaidAnother(order)))
@@ -154,30 +138,27 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
 
 function newOrder(
   { config, payments, prices, now }: CheckoutDependencies,
-  { buyer, client, promotion }: Wish,
-  { tier, amountCents, payableCents }: Payable,
+  { buyer, client }: Wish,
+  { tier, amountCents }: Price,
 ): Parameters<typeof insertOrder>[2] {
   const id = crypto.randomUUID()
   const createdAt = now()
   const { min, max } = payments.sessionLife
   const life = Math.min(Math.max(orderLife, min), max)
   const expiresAt = createdAt + life
-  const query = promotion ? `?${new URLSearchParams({ code: promotion.code })}` : ''
   const request = sessionRequest({
     orderId: id,
     ...buyer,
     tier,
     amountCents,
     currency: prices.currency,
-    promotion,
     productName: site.name,
     productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
       .filter(Boolean)
       .join('. '),
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
-    // The page of the code's link. The new tab does not have the visit's storage.
-    cancelUrl: `${config.siteUrl}${pages.home}${query}#pricing`,
+    cancelUrl: `${config.siteUrl}${pages.home}#pricing`,
   })
   return {
     id,
@@ -185,8 +166,7 @@ function newOrder(
     client_key: client,
     status: 'open',
     tier,
-    amount_cents: payableCents,
-    promotion_code: promotion?.code ?? null,
+    amount_cents: amountCents,
     currency: prices.currency,
     terms_version: site.termsVersion,
     idempotency_key: `order:${id}`,

@@ -4,13 +4,12 @@ import { messages } from '#content/messages.ts'
 import type { CheckoutResponse } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
-import { clientIp } from '../http/client-ip.ts'
-import { isJson, readFields, textField } from '../http/read-fields.ts'
+import { clientIp } from '../http/client.ts'
+import { isJson, readFields } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { within } from '../timing/within.ts'
 import { currentOffer } from './current-offer.ts'
 import { checkoutFormAgain } from './form-again.ts'
-import { createPromotions } from './promotions.ts'
 import { readBuyer } from './read-buyer.ts'
 import type { CheckoutDependencies } from './reserve.ts'
 import { startCheckout } from './start-checkout.ts'
@@ -24,9 +23,6 @@ export const mostAtOnce = 40
 /** The longest time for a turn and the checkout itself, in ms. It is shorter than the page's own timeout. */
 const longestWait = 21_500
 
-/** How long the offer waits for the provider's answer about a code, in ms. The page shows the price without it meanwhile. */
-const codeWithin = 2500
-
 /** The error for a buyer whose turn did not come. The page retries by itself. */
 const busy = () => new ShopError('unavailable', messages.checkout.busy, { retryAfter: 3 })
 
@@ -36,51 +32,31 @@ function unavailable(cause: unknown): ShopError {
   return new ShopError('unavailable', messages.checkout.unavailable, { cause })
 }
 
-/** Whether a checkout was refused because of its code. */
-const isConflict = (error: unknown): boolean => error instanceof ShopError && error.code === 'conflict'
-
 /** POST create-checkout and GET offer. The app checks methods, sizes and origins, and formats errors. */
 export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
   const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }
   const atOnce = pLimit(mostAtOnce)
-  const promotions = createPromotions(deps)
   return new Hono()
     .post(functions.createCheckout, async (c) => {
-      const type = c.req.header('content-type')
-      const fields = readFields(type, c.get('body'))
-      if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
+      const fields = await readFields(c)
+      if (!isJson(c)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
-      const code = textField(fields, 'code').trim()
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal
       const checkout = atOnce(async () => {
         disconnected.throwIfAborted()
-        const promotion = code ? await promotions.require(code) : null
-        return startCheckout(deps, buyer, ip, disconnected, promotion).catch((error) => {
-          if (promotion && isConflict(error)) promotions.end(promotion)
-          throw error
-        })
+        return startCheckout(deps, buyer, ip, disconnected)
       })
       const url = await within(longestWait, checkout, busy).catch((error) => {
         // The client is gone, so nobody reads this answer.
         if (disconnected.aborted) throw new ShopError('bad_input', 'The request ended too early.')
-        // The form on the error page has no code any more, so the purchase goes on without it.
-        if (isConflict(error)) delete fields.code
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')
-      return isJson(type) ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
+      return isJson(c) ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
     })
     .get(functions.offer, async (c) => {
-      const code = c.req.query('code')?.trim()
-      const found = code
-        ? await within(
-            codeWithin,
-            promotions.find(code),
-            () => new Error('The provider takes longer.'),
-          ).catch(() => 'unchecked' as const)
-        : null
-      const offer = await currentOffer(deps, found).catch((error) => {
+      const offer = await currentOffer(deps).catch((error) => {
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')

@@ -10,9 +10,8 @@ import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
-import { type Promotion, ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
-import { codeRefused } from './promotions.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
 
 /** The time limit of a checkout, in ms. A buyer whose checkout takes longer gets an error. */
@@ -32,16 +31,15 @@ interface Progress {
  * @param ip address of the client
  * @param disconnected aborted when the buyer no longer waits
  * @throws ShopError `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
- * `conflict` if it refuses the promotion code; `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
+ * `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
  */
 export async function startCheckout(
   deps: CheckoutDependencies,
   buyer: Buyer,
   ip: string,
   disconnected?: AbortSignal,
-  promotion: Promotion | null = null,
 ): Promise<string> {
-  const reserve = () => reserveOrder(deps, buyer, ip, promotion)
+  const reserve = () => reserveOrder(deps, buyer, ip)
   const answered = new AbortController()
   const signal = disconnected ? AbortSignal.any([disconnected, answered.signal]) : answered.signal
   const progress: Progress = { waitsFor: 'database', signal }
@@ -58,7 +56,6 @@ export async function startCheckout(
     // The provider's rules are stricter than the form's, and it would refuse the same address again.
     if (cause.emailRefused) throw new ShopError('bad_input', inputProblems.invalidEmail.message, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
-    if (promotion && cause.codeRefused) throw codeRefused(cause)
     throw new ShopError('provider_failed', messages.checkout.notOpened, { cause })
   } finally {
     answered.abort()

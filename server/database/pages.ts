@@ -26,7 +26,7 @@ interface Paging {
  * @param rows a query without `order by`
  * @param time the column to sort by; rows of the same time are sorted by id
  */
-export async function* inPages<Time extends string, Row extends { id: string } & Record<Time, unknown>>(
+async function* inPages<Time extends string, Row extends { id: string } & Record<Time, unknown>>(
   rows: Query<Row>,
   time: Time,
   { direction = 'asc', from, limit = pageRows, table }: Paging = {},

@@ -13,7 +13,6 @@ export interface Schema {
   order_history: OrderHistoryTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
-  announcements: AnnouncementsTable
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
@@ -35,10 +34,8 @@ interface OrdersTable {
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
-  /** The price of the order, after its promotion. */
+  /** The price of the order. */
   amount_cents: number
-  /** The code of that promotion, as the seller wrote it; null: none. A code that the buyer types on the provider's page is not known. */
-  promotion_code: string | null
   /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
   /** The currency of the charged amount and its taxes, as the provider writes it; null: that of the price. */
@@ -56,8 +53,6 @@ interface OrdersTable {
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
-  /** The provider's invoice; null: there is none, or its id came in no event. */
-  invoice_id: string | null
   /** The seller's own words about the order. */
   note: string | null
   /** The payer's address from the provider: `customer_details.email`. */
@@ -131,19 +126,12 @@ interface OutboxTable {
   status: 'queued' | 'sent' | 'failed' | 'obsolete'
   /** Finished attempts. An attempt that a crash or a shutdown cut off does not count. */
   attempts: number
-  /**
-   * When the next attempt is due. Do not plan a mail for later with it: before the first attempt, a time in the future means that
-   * the clock was set back (outbox/claim.ts). Use `not_before`.
-   */
+  /** When the next attempt is due. */
   next_attempt_at: number
-  /** The mail must not leave before this time; null: it leaves at once. */
-  not_before: number | null
   /** The worker that has claimed the mail. A claim expires, so that another worker sends the mail of a killed one. */
   claimed_by: string | null
   claimed_until: number | null
   last_error: string | null
-  /** When the seller got a notice that the mail has failed or is late; null: not since its last change for the worse. */
-  reported_at: number | null
   created_at: number
   sent_at: number | null
 }
@@ -156,18 +144,8 @@ export type MailKind =
   | 'refund'
   | 'dispute'
   | 'announcement'
-  | 'announcement-preview'
   | 'sale'
-  | 'refund-notice'
-  | 'dispute-notice'
-  | 'fraud-notice'
-  | 'seats-notice'
-  | 'sold-out-notice'
-  | 'amount-notice'
-  | 'paid-twice-notice'
-  | 'seller-link'
-  | 'failure-notice'
-  | 'delay-notice'
+  | 'notice'
 
 interface DownloadsTable {
   id: string
@@ -211,43 +189,16 @@ interface ProgressTable {
   at: number
 }
 
-/** News for buyers, by its title. */
-interface AnnouncementsTable {
-  id: string
-  /** Markdown, with the title in its first line. */
-  notes: string
-  created_at: number
-}
-
-export interface SandboxSessionsTable {
+interface SandboxSessionsTable {
   id: string
   /** Unique. */
   idempotency_key: string
-  /** The checked parameters of the call that created it. JSON. */
-  request: string
-  status: 'open' | 'complete' | 'expired'
-  /** `processing`: paid later, and the bank has not answered yet. */
-  payment: 'unpaid' | 'processing' | 'paid' | 'failed'
-  /** Unique. It is created with the session, because refunds and disputes refer to it. */
-  payment_id: string
-  /** What a business has entered for its invoice. JSON; null: the buyer is no business. */
-  business: string | null
-  /** Every refund, oldest first. JSON. */
-  refunds: string
-  /** Every dispute, oldest first. JSON. */
-  disputes: string
-  /** Whether an early fraud warning was sent. 0 or 1. */
-  fraud_warned: number
-  /** Events that the webhook has not accepted yet, oldest first. JSON. */
-  pending: string
-  /** All events for the provider's own list, whether or not the webhook accepted them, oldest first. JSON. */
-  listed_events: Generated<string>
-  /** When the last of the listed events was created, ms since 1970. */
-  last_listed_at: number | null
-  /** Grows with each change; a change applies only to the version that it was made from. */
-  version: number
-  expires_at: number
-  created_at: number
+  /** The checkout (payments/sandbox/checkout.ts). JSON. A change applies only to the document that it was made from. */
+  document: string
+  /** When the sandbox has to look at the checkout next, ms since 1970; null: never. */
+  due_at: number | null
+  /** When something last happened to it, ms since 1970. */
+  updated_at: number
 }
 
 export type Order = Selectable<OrdersTable>

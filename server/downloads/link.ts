@@ -6,14 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  */
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
 
-/**
- * How long a link to an invoice works, in ms: ten years, because tax offices ask for old invoices, and bookkeepers find the
- * link in an old receipt. The invoice is the buyer's own paper, so a forwarded link gives nothing away.
- */
-export const invoiceLinkLifeMs = 10 * 365 * 24 * 60 * 60 * 1000
-
 /** What a link opens. A token of one purpose opens nothing of another. A link to unsubscribe does not expire. */
-export type Purpose = 'download' | 'seller' | 'invoice' | 'unsubscribe'
+export type Purpose = 'download' | 'seller' | 'unsubscribe'
 
 export interface Link {
   orderId: string

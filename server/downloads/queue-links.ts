@@ -16,7 +16,7 @@ const bucketMs = 15 * 60_000
 const mostInADay = 3
 const dayMs = 24 * 60 * 60_000
 
-/** The orders whose links are requested: all orders of an email address, or the order of an old link to the download or the invoice. */
+/** The orders whose links are requested: all orders of an email address, or the order of an old link. */
 export type LinkRequest = { email: string } | { token: string }
 
 async function ordersOf(
@@ -25,7 +25,7 @@ async function ordersOf(
   { linkSecret }: Pick<Dependencies, 'linkSecret'>,
 ): Promise<Order[]> {
   if ('token' in request) {
-    const link = readLink(request.token, linkSecret) ?? readLink(request.token, linkSecret, 'invoice')
+    const link = readLink(request.token, linkSecret)
     const order = link && (await readOrder(trx, link.orderId))
     return order ? [order] : []
   }

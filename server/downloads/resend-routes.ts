@@ -38,15 +38,13 @@ export function resendRoutes(
   const routes = new Hono()
   routes.get(functions.resendLink, (c) => c.redirect(`${deps.config.siteUrl}${pages.lostLink}`, 303))
   return routes.post(functions.resendLink, async (c) => {
-    const type = c.req.header('content-type')
-    const fields = readFields(type, c.get('body'))
-    if (!isJson(type))
-      c.set('formAgain', () => emailForm(fields.token ? undefined : String(fields.email ?? '')))
+    const fields = await readFields(c)
+    if (!isJson(c)) c.set('formAgain', () => emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
     // Write to the database for every address. Otherwise, only known addresses would get an error while the disk is full.
     const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))
     await Promise.all([queued, pause(leastAnswerMs)])
-    return isJson(type)
+    return isJson(c)
       ? c.json({ message: downloads.sent.text }, 200, { 'cache-control': 'no-store' })
       : resentPage()
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isLocal } from '../http/client-ip.ts'
+import { isLocal } from '../http/client.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
 /** Retry-After, in seconds. */

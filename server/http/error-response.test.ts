@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { generousGuard } from '../../tests/support/generous-guard.ts'
 import { ShopError } from '../errors.ts'
 import { silentLog } from '../log/log.ts'
-import { createErrorHandler } from './error-response.ts'
+import { createErrorHandler, errorPage } from './error-response.ts'
 import { createListener } from './listener.ts'
 
 test('an unavailable service gets 503 with Retry-After, and a crash gets 500', async () => {
@@ -37,4 +37,23 @@ test.each([
   socket.destroy()
   await expect.poll(() => logged).toEqual(['request aborted'])
   server.close()
+})
+
+test('an error page says what happened and what to do, with the status', async () => {
+  const answer = await errorPage(
+    new ShopError('conflict', 'The order is closed.', {
+      remedy: 'Start again from the pricing section.',
+    }),
+  )
+  const text = await answer.text()
+  expect(answer.status).toBe(409)
+  expect(text).toContain('The order is closed.')
+  expect(text).toContain('Start again from the pricing section.')
+})
+
+test('an error page escapes the message and the remedy, which may repeat what a visitor typed', async () => {
+  const answer = await errorPage(new ShopError('bad_input', 'Not <b>.', { remedy: 'Leave out <i>.' }))
+  const text = await answer.text()
+  expect(text).toContain('Not &lt;b&gt;.')
+  expect(text).toContain('Leave out &lt;i&gt;.')
 })

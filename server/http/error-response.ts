@@ -1,13 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { html } from 'hono/html'
 import { routePath } from 'hono/route'
+import { downloads } from '#content/downloads.ts'
 import { messages } from '#content/messages.ts'
 import { asShopError } from '../database/failure.ts'
-import { ShopError } from '../errors.ts'
+import { type ErrorCode, ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
 import type { Log } from '../log/log.ts'
-import { statusOf } from './error-status.ts'
-import { errorPage, type Markup } from './page.ts'
+import { help, type Markup, page } from './page.ts'
 import { isJson } from './read-fields.ts'
 import { currentRequest } from './request-id.ts'
 
@@ -18,10 +19,50 @@ declare module 'hono' {
   }
 }
 
+/** The HTTP status of each error code (RFC 9110 §15). 5xx makes the payment provider send its event again. */
+const statuses: Record<ErrorCode, number> = {
+  bad_input: 400,
+  cross_site: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  crashed: 500,
+  provider_failed: 502,
+  event_incomplete: 503,
+  unavailable: 503,
+}
+
+export const statusOf = (error: { code: ErrorCode }): number => statuses[error.code]
+
+const titles: Record<ErrorCode, string> = messages.headings
+
+/**
+ * The page for an error: what happened, what to do, and a link to continue.
+ * @param more `formAgain`: the form that failed, as it was filled in; `reference`: the id of the request in the log
+ */
+export function errorPage(
+  error: ShopError,
+  { formAgain, reference }: { formAgain?: Markup | undefined; reference?: string | undefined } = {},
+): Promise<Response> {
+  const title = titles[error.code]
+  return page({
+    title,
+    status: statusOf(error),
+    body: html`<h1>${title}</h1>
+<p class="lead" id="problem">${error.message}</p>
+${error.remedy ? html`<p>${error.remedy}</p>` : ''}
+${formAgain ?? html`<p class="actions"><a class="button button-secondary" href="/">${downloads.back}</a></p>`}
+${help}${reference ? html`<p class="small">${messages.reference} ${reference}</p>` : ''}`,
+  })
+}
+
 /** Whether the response is for a person: a form was posted, or a browser opened the address. */
 function isForPerson(c: Context): boolean {
+  if (isJson(c)) return false
   const type = c.req.header('content-type') ?? ''
-  if (isJson(type)) return false
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)
   return isForm || (c.req.header('accept') ?? '').includes('text/html')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parsePage } from './html-elements.ts'
-import { pagePolicy } from './page-policy.ts'
+import { closedPageHeaders, pagePolicy } from './page-policy.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -67,4 +67,29 @@ test('the policy allows other origins of forms, of their redirects and of pictur
 
 test('a manifest is allowed if the page names one', () => {
   expect(directivesOf('<link rel="manifest" href="/site.webmanifest">')['manifest-src']).toBe("'self'")
+})
+
+const page = (body: string, head = '<meta name="network" content="none">') =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
+const headers = (body: string) => closedPageHeaders(parsePage(page(body)), 'https://shop.example')
+
+test('any other page has no such headers', () => {
+  expect(closedPageHeaders(parsePage(page('<form></form>', '')), 'https://shop.example')).toBe(null)
+})
+
+test('scripts and styles are allowed by hash alone, and nothing else but data', () => {
+  const policy = headers(
+    '<style>p { color: red }</style><script type="module">run()</script><script type="application/json">{}</script>',
+  )?.['content-security-policy']
+  expect(policy).toBe(
+    `default-src 'none'; script-src ${hash('run()')}; style-src ${hash('p { color: red }')}; img-src data:; font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+  )
+})
+
+test('the list of connections has the links of the page, each with its own query or none', () => {
+  const links =
+    '<a href="/#pricing">a</a><a href="/">b</a><a href="/blog">c</a><a href="/blog?x=1&y=a*(b)">g</a><a href="https://docs.example/a">d</a><a href="mailto:a@b.example">e</a><a>f</a>'
+  expect(headers(links)?.['connection-allowlist']).toBe(
+    '("https://shop.example/?" "https://shop.example/blog?" "https://shop.example/blog?x=1&y=a\\\\*\\\\(b\\\\)" "https://docs.example/a?")',
+  )
 })

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { downloads } from '#content/downloads.ts'
-import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { typefaces } from '../../brand/typefaces.ts'
-import type { ErrorCode, ShopError } from '../errors.ts'
-import { statusOf } from './error-status.ts'
 import { themeSheet } from './theme.ts'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -38,7 +35,7 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
 /**
  * Renders one of the server's own pages: the sandbox's checkout, downloads, errors. It has one column and no script, is not
  * indexed, and is never cached. The classes for its content are in page.css: `lead`, `price`, `small`, `actions`, `note`
- * (`warning`, `error`), `data` for a `dl`, `check`, `whole` for text that must not wrap. Buttons have those of brand/button.css.
+ * (`warning`, `error`), `data` for a `dl`, `whole` for text that must not wrap. Buttons have those of brand/button.css.
  * @param content `body` begins with an `h1`; `status` is 200 by default, and `language` that of the site
  */
 export async function page(content: {
@@ -70,36 +67,15 @@ ${content.body}
     status: content.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      // A proxy that rewrites the page, such as Cloudflare, would break it.
+      'cache-control': 'no-store, no-transform',
       'x-robots-tag': 'noindex',
     },
   })
 }
-
-const titles: Record<ErrorCode, string> = messages.headings
 
 /** How to reach the seller, at the end of a page. */
 export const help: Markup = html`<p class="small">${downloads.help} <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
 
 /** The attributes of the invalid field on an error page: marked, described by the message, focused. */
 export const failedField = raw(' aria-invalid="true" aria-describedby="problem" autofocus')
-
-/**
- * The page for an error: what happened, what to do, and a link to continue.
- * @param more `formAgain`: the form that failed, as it was filled in; `reference`: the id of the request in the log
- */
-export function errorPage(
-  error: ShopError,
-  { formAgain, reference }: { formAgain?: Markup | undefined; reference?: string | undefined } = {},
-): Promise<Response> {
-  const title = titles[error.code]
-  return page({
-    title,
-    status: statusOf(error),
-    body: html`<h1>${title}</h1>
-<p class="lead" id="problem">${error.message}</p>
-${error.remedy ? html`<p>${error.remedy}</p>` : ''}
-${formAgain ?? html`<p class="actions"><a class="button button-secondary" href="/">${downloads.back}</a></p>`}
-${help}${reference ? html`<p class="small">${messages.reference} ${reference}</p>` : ''}`,
-  })
-}

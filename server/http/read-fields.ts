@@ -1,24 +1,28 @@
+import type { Context } from 'hono'
 import { ShopError } from '../errors.ts'
 
 export type Fields = Record<string, unknown>
 
 const bad = (message: string, cause?: unknown) => new ShopError('bad_input', message, { cause })
 
-const mediaType = (contentType: string | undefined) => contentType?.split(';')[0]?.trim().toLowerCase()
+const mediaType = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 /** Whether the client is a program, which expects JSON. */
-export const isJson = (contentType: string | undefined): boolean =>
-  mediaType(contentType) === 'application/json'
+export const isJson = (c: Context): boolean => mediaType(c) === 'application/json'
 
 /**
- * The fields of a posted form, or of a JSON body.
- * @param body raw bytes, whose number the caller has limited
+ * The fields of a posted form, or of a JSON body. A repeated field of a form becomes a list, which `textField` refuses.
  * @throws ShopError `unsupported_media_type`, or `bad_input` if the body does not match its media type
  */
-export function readFields(contentType: string | undefined, body: Uint8Array): Fields {
-  if (isJson(contentType)) return jsonFields(text(body))
-  if (mediaType(contentType) === 'application/x-www-form-urlencoded') return formFields(text(body))
-  throw new ShopError('unsupported_media_type', 'Send the fields as JSON or as an HTML form.')
+export async function readFields(c: Context): Promise<Fields> {
+  if (mediaType(c) === 'application/x-www-form-urlencoded') return c.req.parseBody({ all: true })
+  if (!isJson(c)) throw new ShopError('unsupported_media_type', 'Send the fields as JSON or as an HTML form.')
+  const value: unknown = await c.req.json().catch((cause) => {
+    throw cause instanceof SyntaxError ? bad('The request is not JSON.', cause) : cause
+  })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw bad('The request is not a JSON object.')
+  return value as Fields
 }
 
 /**
@@ -29,36 +33,4 @@ export function textField(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : ''
   if (typeof value !== 'string') throw bad(`Send one ${name}, as text.`)
   return value.toWellFormed()
-}
-
-function text(body: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch (cause) {
-    throw bad('The request is not UTF-8 text.', cause)
-  }
-}
-
-function jsonFields(json: string): Fields {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch (cause) {
-    throw bad('The request is not JSON.', cause)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw bad('The request is not a JSON object.')
-  }
-  return value as Fields
-}
-
-/**
- * A repeated field becomes a list, which is refused as in JSON. Each pair is read once: calling `getAll` for every name takes
- * seconds for a body with thousands of equal names.
- */
-function formFields(form: string): Fields {
-  const byName = Map.groupBy(new URLSearchParams(form), ([name]) => name)
-  return Object.fromEntries(
-    [...byName].map(([name, pairs]) => [name, pairs.length === 1 ? pairs[0]?.[1] : pairs]),
-  )
 }

@@ -1,20 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { MiddlewareHandler } from 'hono'
+import { tryGetContext } from 'hono/context-storage'
+import type { RequestIdVariables } from 'hono/request-id'
 import type { Log } from '../log/log.ts'
 
-const current = new AsyncLocalStorage<string>()
-
-/** The id of the current request, or undefined outside of a request. */
-export const currentRequest = (): string | undefined => current.getStore()
-
-/** Gives each request an id. It is in the X-Request-Id header and in every line that `withRequestId` logs. */
-export const assignRequestId: MiddlewareHandler = (c, next) => {
-  const id = crypto.randomUUID()
-  return current.run(id, async () => {
-    await next()
-    c.res.headers.set('x-request-id', id)
-  })
-}
+/** The id of the current request, or undefined outside of a request. `hono/request-id` makes it (`server/app.ts`). */
+export const currentRequest = (): string | undefined =>
+  tryGetContext<{ Variables: RequestIdVariables }>()?.var.requestId
 
 /** The same log, with the id of the current request in each line. */
 export function withRequestId(log: Log): Log {

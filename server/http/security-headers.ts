@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { sellerPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { pageStyleHash } from './page.ts'
+import { everyPolicy, policyText } from './page-policy.ts'
 
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
 const hstsSeconds = 31_536_000
@@ -39,18 +40,15 @@ export const checkoutTargets = (config: Pick<Config, 'publicUrl' | 'payments'>):
  * @param formTargets where a form may lead besides its own address
  */
 const pagePolicy = (formTargets: string[]) =>
-  [
-    "default-src 'none'",
-    `style-src ${pageStyleHash}`,
+  policyText({
+    'default-src': ["'none'"],
+    'style-src': [pageStyleHash],
     // The typefaces are inside the style element.
-    'font-src data:',
-    "img-src 'self'",
-    ["form-action 'self'", ...formTargets].join(' '),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
+    'font-src': ['data:'],
+    'img-src': ["'self'"],
+    'form-action': ["'self'", ...formTargets],
+    ...everyPolicy,
+  })
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -78,7 +76,7 @@ export function securityHeaders(
       framedPolicy ?? (c.get('frames') ? `${ownPolicy}; frame-src 'self'` : ownPolicy),
     )
     c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
-    // Addresses under /functions, /invoice and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
+    // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
     // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`). The seller's page
     // can refund money, and its reader can choose a browser.
     const isSellers = c.req.path.startsWith(sellerPath(''))

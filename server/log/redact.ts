@@ -5,7 +5,7 @@ const secrets: [RegExp, string][] = [
   // A Stripe key, or the shortened form in Stripe's messages: sk_live_****1234.
   [/\b(sk|rk|pk)_(test|live)_[\w*]+/g, '$1_$2_(secret)'],
   [/\bwhsec_[\w+/=*-]+/g, 'whsec_(secret)'],
-  // The token of a download, an invoice or the seller's page, `v1.mac.order.expiry`, whole or cut off.
+  // The token of a download or the seller's page, `v1.mac.order.expiry`, whole or cut off.
   [/\bv1\.[\w-]{20}[\w.-]*/g, '(token)'],
 ]
 

@@ -1,151 +1,130 @@
-import { html } from 'hono/html'
-import { mails } from '#content/mails.ts'
-import { site } from '#content/site.ts'
-import type { Markup } from '../http/page.ts'
-import type { Block, Inline, MailContent, TableRow } from './content.ts'
-import { fonts, inlineStyle, styleSheet, themed } from './style.ts'
+import { html, raw } from 'hono/html'
+import { Marked, type Token, type Tokens } from 'marked'
+import type { Role } from '../../brand/theme.ts'
+import { typefaces } from '../../brand/typefaces.ts'
+import type { Letter } from '../../contract/markdown.ts'
+import { theme } from '../http/theme.ts'
 
-// Mail and the server's pages are Hono templates, because Node does not transform JSX. A library for mail would bring React and 31
-// packages into the server, for the few kinds of blocks in content.ts.
+const sansSerif = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const body = `'${typefaces.body.family}',${sansSerif}`
+const heading = `'${typefaces.heading.family}',${sansSerif}`
+const mono = `'${typefaces.mono.family}',ui-monospace,Menlo,Consolas,'Liberation Mono',monospace`
 
 /** Without these properties, a name of 200 letters makes the mail wider than its window. */
-const prose = {
-  fontFamily: fonts.body,
-  fontSize: '16px',
-  lineHeight: '26px',
-  margin: '0 0 16px',
-  overflowWrap: 'anywhere',
-  wordBreak: 'break-word',
-}
-const small = { fontFamily: fonts.body, fontSize: '14px', lineHeight: '22px', margin: '0' }
-const mono = { fontFamily: fonts.mono, fontSize: '13px', lineHeight: '20px' }
-/** Addresses and digests have no spaces at which a line could break, and a phone is 320px wide. */
-const breakable = { wordBreak: 'break-all', overflowWrap: 'anywhere' }
-
-/** Wraps content in a table, because mail programs agree only about the layout of tables. Screen readers skip this table. */
-const layoutTable = (attributes: Markup | string, content: Markup): Markup =>
-  html`<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`
-
-function renderInline(part: Inline): Markup | string {
-  if (typeof part === 'string') return part
-  if ('code' in part)
-    return html`<code${inlineStyle({ ...mono, overflowWrap: 'anywhere' })}>${part.code}</code>`
-  if ('strong' in part) return html`<strong>${part.strong}</strong>`
-  const style = { textDecoration: 'underline', ...(part.href === part.text && breakable) }
-  return html`<a href="${part.href}"${themed('link', style)} target="_blank">${part.text}</a>`
-}
-const renderInlines = (content: Inline[]): Markup => html`${content.map(renderInline)}`
-
-function tableRow(row: TableRow): Markup {
-  const cell = { borderTopStyle: 'solid', borderTopWidth: '1px', padding: '8px 0', verticalAlign: 'top' }
-  const value = row.code
-    ? { ...mono, ...breakable, lineHeight: '22px' }
-    : { ...small, overflowWrap: 'anywhere' }
-  return html`<tr>
-<th scope="row" align="left" width="96"${themed('line', { ...cell, paddingRight: '12px' })}><span${themed('ink-3', { ...small, fontWeight: '400' })}>${row.label}</span></th>
-<td${themed('line', cell)}><span${themed('ink', value)}>${row.value}</span></td>
-</tr>`
-}
-
-/** Outlook ignores the padding of a link. Its conditional comments replace the padding with stretched spaces. */
-function button(label: string, href: string): Markup {
-  const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '6px', padding: '13px 24px' }
-  const type = { fontFamily: fonts.body, fontSize: '16px', lineHeight: '22px', fontWeight: '600' }
-  const box = { display: 'inline-block', maxWidth: '100%', textDecoration: 'none', msoPaddingAlt: '0px' }
-  const text = { display: 'inline-block', maxWidth: '100%', lineHeight: '120%', msoTextRaise: '9.75px' }
-  return html`<a href="${href}"${themed('action', { ...box, ...edge, ...type })} target="_blank"><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--><span${inlineStyle(text)}>${label}</span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></a>`
-}
-
-function renderBlock(block: Block): Markup {
-  switch (block.kind) {
-    case 'heading': {
-      const type = { fontFamily: fonts.heading, fontSize: '20px', lineHeight: '26px', fontWeight: '600' }
-      return html`<h2${themed('ink', { ...type, margin: '32px 0 12px' })}>${block.text}</h2>`
-    }
-    case 'text':
-      return html`<p${themed('ink-2', prose)}>${renderInlines(block.content)}</p>`
-    case 'note': {
-      const edge = { borderLeftStyle: 'solid', borderLeftWidth: '3px', paddingLeft: '14px' }
-      return html`<p${themed('note', { ...prose, ...edge })}>${renderInlines(block.content)}</p>`
-    }
-    case 'command': {
-      const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '3px' }
-      const place = { margin: '0 0 16px', padding: '10px 14px', overflowWrap: 'anywhere' }
-      return html`<p${themed('command', { ...mono, ...edge, ...place })}>${block.text}</p>`
-    }
-    case 'button':
-      return layoutTable(
-        inlineStyle({ margin: '8px 0 24px' }),
-        html`${button(block.label, block.href)}
-<p${themed('ink-3', { ...small, margin: '16px 0 0' })}>${mails.noButton}<br>${renderInline({ text: block.href, href: block.href })}</p>`,
-      )
-    case 'table':
-      return html`<table width="100%" cellpadding="0" cellspacing="0"${inlineStyle({ margin: '8px 0 16px' })}><tbody>${block.rows.map(tableRow)}</tbody></table>`
-    case 'steps':
-    case 'list': {
-      const items = block.items.map(
-        (item) => html`<li${inlineStyle({ marginBottom: '8px' })}>${renderInlines(item)}</li>`,
-      )
-      const style = themed('ink-2', { ...prose, paddingLeft: '22px' })
-      return block.kind === 'steps' ? html`<ol${style}>${items}</ol>` : html`<ul${style}>${items}</ul>`
-    }
-  }
-}
-
-function footer(publicUrl: string): Markup {
-  const link = (text: string, href: string) =>
-    html`<a href="${href}"${themed('link', { ...small, textDecoration: 'none' })} target="_blank">${text}</a>`
-  const mail = link(site.emails.support, `mailto:${site.emails.support}`)
-  return html`<p${themed('ink-3', { ...small, margin: '20px 0 0' })}>${site.seller.legalName}<br>${link(site.name, publicUrl)} · ${mail}</p>`
-}
+const breakable = 'overflow-wrap:anywhere;word-break:break-word'
 
 /**
- * Inboxes show the beginning of a mail beside its subject. This writes the preview there, and then invisible characters, so
- * that the inbox shows no more of the mail.
+ * The look of each element, by its tag or its tag and class.
+ * @param color the value of a color of the theme
  */
-function preview(text: string): Markup {
-  const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: '0' }
-  const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, 150 - text.length))
-  return html`<div${inlineStyle({ ...hidden, maxHeight: '0', maxWidth: '0' })}>${text}<div>${filler}</div></div>`
+const lookIn = (color: (role: Role) => string): Record<string, string> => ({
+  body: `margin:0;padding:0;background:${color('paper')}`,
+  'td.page': `padding:32px 16px;background:${color('paper')}`,
+  'table.column': 'width:100%;max-width:600px',
+  'td.column': `font:16px/26px ${body};color:${color('ink-2')};${breakable}`,
+  h1: `margin:0 0 16px;font:600 28px/34px ${heading};letter-spacing:-0.02em;color:${color('ink')}`,
+  h2: `margin:32px 0 12px;font:600 20px/26px ${heading};color:${color('ink')}`,
+  h3: `margin:24px 0 8px;font:600 16px/26px ${heading};color:${color('ink')}`,
+  p: 'margin:0 0 16px',
+  a: `color:${color('link')}`,
+  'table.button': 'margin:8px 0 24px',
+  'td.button': `padding:13px 24px;border-radius:6px;background:${color('action')}`,
+  'a.button': `font:600 16px/22px ${body};color:${color('action-text')};text-decoration:none`,
+  blockquote: `margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid ${color('action-edge')};color:${color('ink')}`,
+  // In Outlook, the markers of a list with padding are outside of the window.
+  ol: 'margin:0 0 16px 22px;padding:0',
+  ul: 'margin:0 0 16px 22px;padding:0',
+  li: 'margin:0 0 8px',
+  pre: `margin:0 0 16px;padding:10px 14px;border:1px solid ${color('line')};border-radius:3px;font:13px/20px ${mono};color:${color('ink')};white-space:pre-wrap`,
+  code: `font-family:${mono};font-size:13px`,
+  'table.facts': 'margin:8px 0 24px;width:100%',
+  th: `padding:8px 12px 8px 0;border-top:1px solid ${color('line')};font:14px/22px ${body};color:${color('ink-3')};text-align:left;vertical-align:top;width:96px`,
+  'td.fact': `padding:8px 0;border-top:1px solid ${color('line')};font:14px/22px ${body};color:${color('ink')};vertical-align:top`,
+  hr: `margin:32px 0 16px;border:0;border-top:1px solid ${color('line-strong')}`,
+})
+
+const lightLook = lookIn((role) => theme[role].light)
+
+/** The rules that have a color. `!important`: the light color is in the element's own `style`. */
+const darkRules = Object.entries(lookIn((role) => `${theme[role].dark}!important`))
+  .map(([selector, look]) => {
+    const colors = look.split(';').filter((rule) => rule.includes('!important'))
+    return colors.length > 0 ? `${selector}{${colors.join(';')}}` : ''
+  })
+  .join('')
+
+/** Writes the light look into each tag, because some mail programs drop style sheets. A text has no `<` any more: it is escaped. */
+const withLook = (page: string): string =>
+  page.replace(/<([a-z]\w*)(?: class="(\w+)")?(?=[ >])/g, (tag, name, part) => {
+    const look = lightLook[part ? `${name}.${part}` : name]
+    return look ? `${tag} style="${look}"` : tag
+  })
+
+/** The link of a paragraph that is nothing but a link: a button. */
+export function buttonIn(tokens: Token[]): Tokens.Link | null {
+  const [first, ...more] = tokens
+  return first?.type === 'link' && more.length === 0 ? (first as Tokens.Link) : null
 }
 
+/** The rows of a table, without the empty heading that `facts` writes. */
+export const rowsIn = ({ header, rows }: Tokens.Table): Tokens.TableCell[][] =>
+  header.some(({ text }) => text) ? [header, ...rows] : rows
+
+/** Whether a link leads somewhere from a mailbox. It excludes scripts and addresses without a host. */
+export const isMailLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(href)
+
+const linkTo = (href: string, text: string, look = '') =>
+  html`<a${raw(look)} href="${href}" target="_blank">${raw(text)}</a>`
+
+const marked = new Marked({
+  renderer: {
+    paragraph({ tokens }) {
+      const button = buttonIn(tokens)
+      if (!button || !isMailLink(button.href)) return `<p>${this.parser.parseInline(tokens)}</p>\n`
+      const link = linkTo(button.href, this.parser.parseInline(button.tokens), ' class="button"')
+      // Outlook ignores the padding of a link, but not that of a cell.
+      return `<table class="button" border="0" cellpadding="0" cellspacing="0" role="presentation"><tr><td class="button">${link}</td></tr></table>\n`
+    },
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens)
+      return isMailLink(href) ? String(linkTo(href, text)) : text
+    },
+    table(table) {
+      const lines = rowsIn(table).map(([label, ...values]) => {
+        const cells = values.map(({ tokens }) => `<td class="fact">${this.parser.parseInline(tokens)}</td>`)
+        return `<tr><th scope="row">${this.parser.parseInline(label?.tokens ?? [])}</th>${cells.join('')}</tr>\n`
+      })
+      return `<table class="facts" cellpadding="0" cellspacing="0">${lines.join('')}</table>\n`
+    },
+    // Tags that somebody has typed are shown, and not run.
+    html: ({ text }) => String(html`${text}`),
+    image: ({ text }) => String(html`${text}`),
+  },
+})
+
 /**
- * Renders a mail in the site's design, light and dark. It is readable without pictures and fits a phone.
+ * The HTML part of a mail, light and dark. It is readable without pictures and fits a phone.
  * @param language a BCP 47 tag
  */
-export function htmlOf(content: MailContent, publicUrl: string, language = site.language): string {
-  const heading = { fontFamily: fonts.heading, fontWeight: '600' }
-  const title = {
-    ...heading,
-    fontSize: '30px',
-    lineHeight: '34px',
-    letterSpacing: '-0.02em',
-    margin: '0 0 16px',
-  }
-  const brand = { ...heading, fontSize: '16px', lineHeight: '22px', textDecoration: 'none' }
-  const sheet = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '8px', padding: '28px 24px 16px' }
-  const inside = html`<h1${themed('ink', title)}>${content.title}</h1>
-${content.blocks.map(renderBlock)}`
-  const column = html`<p${inlineStyle({ fontSize: '14px', lineHeight: '24px', margin: '0 0 16px' })}><a href="${publicUrl}"${themed('ink', brand)} target="_blank">${site.name}</a></p>
-${layoutTable(themed('sheet', sheet), inside)}
-${footer(publicUrl)}`
-  const page = html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+export function htmlOf({ subject, text }: Letter, language: string): string {
+  const page = html`<!doctype html>
 <html dir="ltr" lang="${language}">
 <head>
-<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="x-apple-disable-message-reformatting">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${content.subject}</title>
-<style>${styleSheet()}</style>
+<title>${subject}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${raw(darkRules)}}</style>
 </head>
-<body${themed('paper', { margin: '0', padding: '0' })}>
-<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr><td${themed('paper', { margin: '0', padding: '24px 12px 32px' })}>
-${preview(content.preview)}
-${layoutTable(inlineStyle({ maxWidth: '600px' }), column)}
-</td></tr></tbody></table>
+<body>
+<table width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"><tr><td class="page" align="center">
+<table class="column" width="600" align="center" border="0" cellpadding="0" cellspacing="0" role="presentation"><tr><td class="column">
+${raw(marked.parse(text.source) as string)}
+</td></tr></table>
+</td></tr></table>
 </body>
 </html>`
-  return String(page)
+  return withLook(String(page))
 }

@@ -7,8 +7,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import { formatMoment } from '../../contract/format.ts'
 import type { Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import { isLocal } from '../http/client-ip.ts'
-import { errorPage, page } from '../http/page.ts'
+import { isLocal } from '../http/client.ts'
+import { errorPage } from '../http/error-response.ts'
+import { page } from '../http/page.ts'
 
 /** The most mails that the list shows. */
 const mostListed = 100
@@ -94,6 +95,6 @@ ${
       const mail = await readMail(c.req.param('file'))
       if (!mail) return notFound(c)
       c.set('policy', mailPolicy)
-      return c.html(mail.html ?? '', 200, { 'cache-control': 'no-store' })
+      return c.html(mail.html ?? '', 200, { 'cache-control': 'no-store, no-transform' })
     })
 }

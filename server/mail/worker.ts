@@ -1,10 +1,15 @@
 import { hostname } from 'node:os'
+import { md } from '../../contract/markdown.ts'
 import type { Mail } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
 import { redact } from '../log/redact.ts'
-import { pauseAfter, renewMs } from '../outbox/backoff.ts'
-import { claimMail, dueMails, releaseMail, renewClaim } from '../outbox/claim.ts'
+import { isNeeded } from '../orders/missed-mails.ts'
+import { pauseAfter } from '../outbox/backoff.ts'
+import { claimMail, releaseMail } from '../outbox/claim.ts'
+import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
+import { queueNotice } from '../outbox/queue.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { MailError, ObsoleteMail } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
@@ -39,12 +44,13 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
 }
 
 async function releaseUnsent(
-  { database, log, now }: WorkerDependencies,
+  deps: WorkerDependencies,
   mail: Mail,
   error: unknown,
   details: { attempt: number },
   signal?: AbortSignal,
 ): Promise<void> {
+  const { database, log, now } = deps
   const attempts = details.attempt
   // The answer of a mail server names the recipient and may quote the mail. Log only its codes.
   const answer = error instanceof MailError ? error.answer : undefined
@@ -60,7 +66,7 @@ async function releaseUnsent(
     await releaseMail(database, mail, { ...due, last_error })
   } else if (pauseMs === null) {
     log.error('mail.failed', { ...details, error })
-    await releaseMail(database, mail, { status: 'failed', attempts, last_error })
+    await giveUp(deps, mail, { attempts, last_error })
   } else {
     log.warn('mail.deferred', { ...details, error, pauseMs })
     const later = { status: 'queued', attempts, next_attempt_at: now() + pauseMs } as const
@@ -69,59 +75,58 @@ async function releaseUnsent(
 }
 
 /**
- * Keeps a claim alive while its mail is being sent. A failed renewal is not logged, because the next one follows. If all fail,
- * the claim expires and the mail is sent again with the same Message-ID.
+ * Stores that a mail failed for good, with a notice to the seller if somebody still needs it. The notice is obsolete if the mail is
+ * sent first, so an hour without a mail server floods nobody.
  */
-async function whileClaimed(
-  { database, now }: WorkerDependencies,
+function giveUp(
+  { config, database, now }: WorkerDependencies,
   mail: Mail,
-  everyMs: number,
-  work: () => Promise<void>,
+  { attempts, last_error }: { attempts: number; last_error: string },
 ): Promise<void> {
-  const timer = setInterval(() => void renewClaim(database, mail, now()).catch(() => {}), everyMs)
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
+  return transaction(database, async (trx) => {
+    const isReleased = await releaseMail(trx, mail, { status: 'failed', attempts, last_error })
+    // A notice about a notice would fail, too.
+    if (!isReleased || !isToBuyer(mail.kind)) return
+    if (mail.order_id === null || !(await isNeeded(trx, mail))) return
+    const name = nameOfMail(mail.kind)
+    await queueNotice(
+      trx,
+      { orderId: mail.order_id, cause: `${mail.id}:${now()}` },
+      {
+        title: `Not delivered: the ${name}`,
+        text: md`
+          The shop has tried to send the ${name} ${attempts === 1 ? 'once' : `${attempts} times`}, and does not try again. The reason:
+
+          > ${last_error.slice(0, longestReason)}
+
+          Look at the address first. If it has a typo, open the order and change it: the email then goes to the new address at once. If the address is right, correct what the mail server says, and send the email again.`,
+        mail: mail.id,
+      },
+      { config, now: now() },
+    )
+  })
 }
 
-interface RunOptions {
-  /** Aborts the mail in flight, which is then due again. */
-  signal?: AbortSignal
-  /** Ids of the mails that this process is sending. Without them, a clock that jumps ahead makes it send a mail twice. */
-  inFlight?: Set<string>
-  /** How often the claim is renewed, in ms. */
-  renewMs?: number
-}
+/** The most characters of a mail server's answer in a notice. */
+const longestReason = 200
 
 /**
  * Sends one mail that is due, outside of any transaction. Any number of workers on any number of machines may call it at the
  * same time.
  * @param workerId unique among all workers
+ * @param signal aborts the mail in flight, which is then due again
  * @returns how many mails it tried to send: 1, or 0 if none was due
  * @throws if the database fails; the mail is sent again after its claim has expired
  */
 export async function runOnce(
   deps: WorkerDependencies,
   workerId: string,
-  options: RunOptions = {},
+  signal?: AbortSignal,
 ): Promise<number> {
-  const { inFlight = new Set<string>() } = options
-  const due = await dueMails(deps.database, deps.now(), lanes + inFlight.size)
-  for (const id of due) {
-    if (inFlight.has(id)) continue
-    inFlight.add(id)
-    try {
-      const mail = await claimMail(deps.database, id, workerId, deps.now())
-      if (!mail) continue
-      await whileClaimed(deps, mail, options.renewMs ?? renewMs, () => deliver(deps, mail, options.signal))
-      return 1
-    } finally {
-      inFlight.delete(id)
-    }
-  }
-  return 0
+  const mail = await claimMail(deps.database, workerId, deps.now())
+  if (!mail) return 0
+  await deliver(deps, mail, signal)
+  return 1
 }
 
 /**
@@ -133,10 +138,9 @@ export function startWorker(
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
   const abortMails = new AbortController()
-  const shared = { signal: abortMails.signal, inFlight: new Set<string>() }
   const loops = Array.from({ length: lanes }, () => {
     const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
-    return startLoop(async () => (await runOnce(deps, workerId, shared)) > 0, {
+    return startLoop(async () => (await runOnce(deps, workerId, abortMails.signal)) > 0, {
       pauseMs: options.pollMs ?? 1000,
       log: deps.log,
       event: 'mail.worker_failed',

@@ -1,28 +1,31 @@
-import type { Transaction } from 'kysely'
-import type { Order, Schema } from '../database/schema.ts'
+import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { queueMail } from '../outbox/queue.ts'
 import type { Effect } from '../payments/effect.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
-
-type AmountDependencies = Pick<Dependencies, 'config' | 'payments' | 'log' | 'now'>
 
 /** What the provider charges. Null or undefined if it does not say. */
 interface Charge {
   totalCents: number | null
+  /** What a promotion code took off. */
+  discountCents?: number | null | undefined
+  taxCents?: number | null | undefined
   currency?: string | null | undefined
 }
 
-/** Whether a charge differs from the order's price and no setting of the seller explains the difference. */
+/**
+ * Whether a charge differs from the order's price: the total plus the discount must be exactly the price, or more by an added tax.
+ * Another currency is right only with local prices.
+ */
 function differs(
-  { totalCents, currency = null }: Charge,
+  { totalCents, discountCents, taxCents, currency = null }: Charge,
   order: Order,
-  { adjustments }: Pick<PaymentProvider, 'adjustments'>,
+  { localPrices }: Pick<PaymentProvider, 'localPrices'>,
 ): boolean {
   // Amounts in two currencies cannot be compared.
-  if (currency !== null && currency !== order.currency) return !adjustments.conversions
-  if (totalCents === null || totalCents === order.amount_cents) return false
-  return totalCents < order.amount_cents ? !adjustments.discounts : !adjustments.surcharges
+  if (currency !== null && currency !== order.currency) return !localPrices
+  if (totalCents === null) return false
+  const surplus = totalCents + (discountCents ?? 0) - order.amount_cents
+  return surplus !== 0 && surplus !== taxCents
 }
 
 /**
@@ -31,7 +34,7 @@ function differs(
  * @throws ProviderError, definite, so that the order fails and its seat is free
  */
 export async function checkSessionAmount(
-  deps: AmountDependencies,
+  deps: Pick<Dependencies, 'payments' | 'log'>,
   order: Order,
   session: Session,
 ): Promise<void> {
@@ -46,39 +49,28 @@ export async function checkSessionAmount(
   })
   throw new ProviderError(
     `The payment page asks for ${session.totalCents} ${session.currency} cents, but the order is for ${order.amount_cents} ${order.currency} cents. Use the same prices at the provider and in content/.`,
-    { definite: true, codeRefused: order.promotion_code !== null },
+    { definite: true },
   )
 }
 
 /**
- * Mails the seller, once for each order, that the provider charged another amount or currency than the price. The order is paid
- * anyway (docs/decisions/013-what-was-charged-differs.md).
+ * Whether an order was charged another amount or currency than its price, which is logged. The order is paid anyway
+ * (docs/decisions/013-what-was-charged-differs.md), and the mail about the sale says so.
  */
-export async function queueAmountNotice(
-  trx: Transaction<Schema>,
-  deps: AmountDependencies,
+export function isOddCharge(
+  deps: Pick<Dependencies, 'payments' | 'log'>,
   order: Order,
   effect: Effect,
-): Promise<void> {
-  if (effect.kind !== 'completed' || !differs(effect, order, deps.payments)) return
-  const { totalCents, currency } = effect
+): boolean {
+  if (effect.kind !== 'completed' && effect.kind !== 'payment_succeeded') return false
+  const charge = { ...effect, totalCents: effect.totalCents ?? null }
+  if (!differs(charge, order, deps.payments)) return false
   deps.log.error('order.amount_differs', {
     order: order.id,
     priceCents: order.amount_cents,
     currency: order.currency,
-    chargedCents: totalCents,
-    chargedCurrency: currency,
+    chargedCents: effect.totalCents,
+    chargedCurrency: effect.currency,
   })
-  if (deps.config.sellerEmail === null) return
-  await queueMail(
-    trx,
-    {
-      kind: 'amount-notice',
-      orderId: order.id,
-      recipient: deps.config.sellerEmail,
-      dedupeKey: `amount-notice:${order.id}`,
-      details: { chargedCents: totalCents, chargedCurrency: currency ?? null },
-    },
-    { now: deps.now(), mailFrom: deps.config.mailFrom },
-  )
+  return true
 }

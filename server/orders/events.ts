@@ -7,7 +7,7 @@ import { eventRecord } from '../payments/event-record.ts'
 import type { ProviderEvent } from '../payments/provider.ts'
 import { actedTypes } from '../payments/stripe/event-shape.ts'
 import { emailKey } from './address.ts'
-import { queueAmountNotice } from './amount.ts'
+import { isOddCharge } from './amount.ts'
 import { effectOf, isStale, timeOf } from './event-history.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
@@ -200,9 +200,9 @@ async function applyToOrder(
     isNew: outcome === 'applied',
     key: event.effect_key,
     isAboutSession: event.session_id !== null,
+    isOddCharge: isOddCharge(deps, after, effect),
   }
   await queueNotices(trx, change, { config: deps.config, now })
-  await queueAmountNotice(trx, deps, after, effect)
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyUnmatched(trx, deps, after)
@@ -240,7 +240,6 @@ function paymentOf(order: Order): PaymentState {
     charged_cents: order.charged_cents,
     charged_currency: order.charged_currency,
     tax_cents: order.tax_cents,
-    invoice_id: order.invoice_id,
     paid_at: order.paid_at,
     failed_at: order.failed_at,
     expired_at: order.expired_at,

@@ -18,7 +18,6 @@ export async function insertLostSale(
     status: 'open',
     tier,
     amount_cents: amountCents,
-    promotion_code: sale.promotionCode,
     currency,
     // Neither the backup nor the provider has the terms version.
     terms_version: 'unknown',

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Config } from '../config/env.ts'
 import type { Order, Schema } from '../database/schema.ts'
-import { type QueuedMail, queueMail } from '../outbox/queue.ts'
+import { type Notice, type QueuedMail, queueMail, queueNotice } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/send-again.ts'
 import type { Effect } from '../payments/effect.ts'
-import { otherPaidOrders } from './paid-twice.ts'
+import { disputeNotice, fraudNotice, refundFailedNotice } from './seller-notices.ts'
 import { isEarned, mayDownload, shownStatus } from './state.ts'
 
 /** The part of a mail that depends on its kind. */
-type Notice = QueuedMail extends infer Mail
+type KindOfMail = QueuedMail extends infer Mail
   ? Mail extends QueuedMail
     ? Pick<Mail, 'kind' | 'details'>
     : never
@@ -41,21 +41,8 @@ export interface Change {
   key: string | null
   /** Whether the event is about a session of the provider. The shop's own events are not. */
   isAboutSession: boolean
-}
-
-/** The mails that one change makes due. */
-function mailsAbout({ after }: Change, sellerEmail: string | null) {
-  const due: QueuedMail[] = []
-  const add = (recipient: string | null, cause: string, mail: Notice) => {
-    if (recipient === null) return
-    due.push({ ...mail, orderId: after.id, recipient, dedupeKey: `${mail.kind}:${after.id}${cause}` })
-  }
-  return {
-    due,
-    /** @param cause what the dedupe key has in addition to the order */
-    toBuyer: (mail: Notice, cause = '') => add(after.erased_at === null ? after.email : null, cause, mail),
-    toSeller: (mail: Notice, cause = '') => add(sellerEmail, cause, mail),
-  }
+  /** Whether another amount or currency than the price was charged. */
+  isOddCharge: boolean
 }
 
 /** Without a session, the provider refused to open the checkout, and the buyer has already seen that error. */
@@ -72,33 +59,41 @@ export async function queueNotices(
   { config, now }: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
 ): Promise<void> {
   const { before, after, effect, key } = change
-  const { due, toBuyer, toSeller } = mailsAbout(change, config.sellerEmail)
+  const buyer = after.erased_at === null ? after.email : null
+  const queue = async (recipient: string | null, mail: KindOfMail, cause = '') => {
+    if (recipient === null) return
+    const dedupeKey = `${mail.kind}:${after.id}${cause}`
+    const queued = { ...mail, orderId: after.id, recipient, dedupeKey } as QueuedMail
+    await queueMail(trx, queued, { now, mailFrom: config.mailFrom })
+  }
+  const tell = (cause: string, notice: Notice) =>
+    queueNotice(trx, { orderId: after.id, cause: `${after.id}:${cause}` }, notice, { config, now })
 
   // If the money went back before the payment was reported, there is no receipt. If that refund fails, the receipt is due.
   if (after.paid_at !== null && isEarned(after)) {
-    toBuyer({ kind: 'receipt' })
-    toSeller({ kind: 'sale' })
-    // Both payments may have been on their way before the sweep could end one of the checkouts.
-    if (before.paid_at === null && (await otherPaidOrders(trx, after)).length > 0)
-      toSeller({ kind: 'paid-twice-notice' })
+    await queue(buyer, { kind: 'receipt' })
+    await queue(config.sellerEmail, { kind: 'sale', details: { isOddCharge: change.isOddCharge } })
   }
   if (shownStatus(after) === 'waiting' || isRefused(change)) {
     const kind = isRefused(change) ? 'payment-refused' : 'payment-pending'
-    if (await mayWriteOfUnpaid(trx, after, now)) toBuyer({ kind })
+    if (await mayWriteOfUnpaid(trx, after, now)) await queue(buyer, { kind })
   }
-  if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
+  const refunded = after.refunded_cents - before.refunded_cents
+  if (effect.kind === 'refunded' && refunded !== 0) {
     const { refundedCents, amountCents } = effect
     const details = { refundedCents, refundedBeforeCents: before.refunded_cents, amountCents }
-    toSeller({ kind: 'refund-notice', details }, `:${key}`)
-    toBuyer({ kind: 'refund', details }, `:${key}`)
+    if (refunded < 0) await tell(`${key}`, refundFailedNotice(after, -refunded))
+    await queue(buyer, { kind: 'refund', details }, `:${key}`)
   }
   if (effect.kind === 'dispute' && change.isNew) {
-    const { state, dueAt = null } = effect
-    toSeller({ kind: 'dispute-notice', details: { state, dueAt } }, `:${key}`)
-    toBuyer({ kind: 'dispute', details: { state } }, `:${key}`)
+    await tell(`${key}`, disputeNotice(after, effect))
+    // The buyer hears of it only if it changes the download.
+    const isClosed = mayDownload(before) && !mayDownload(after)
+    const isOpenAgain = before.dispute === 'lost' && mayDownload(after)
+    if (isClosed || isOpenAgain)
+      await queue(buyer, { kind: 'dispute', details: { state: isClosed ? 'lost' : 'won' } }, `:${key}`)
   }
-  if (effect.kind === 'fraud_warning') toSeller({ kind: 'fraud-notice' })
+  if (effect.kind === 'fraud_warning') await tell('fraud', fraudNotice(after))
 
   if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, now)
-  for (const mail of due) await queueMail(trx, mail, { now, mailFrom: config.mailFrom })
 }

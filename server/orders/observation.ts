@@ -7,9 +7,9 @@ import { applyEvent, type EventDependencies, type Outcome, ownEvent } from './ev
 function meaningOf(session: Session): { effect: Effect; state: string } | null {
   if (session.failed) return { effect: { kind: 'payment_failed' }, state: 'failed' }
   if (session.status === 'complete') {
-    const { paid, totalCents, taxCents, currency, invoiceId } = session
+    const { paid, totalCents, taxCents, discountCents, currency } = session
     return {
-      effect: { kind: 'completed', paid, totalCents, taxCents, currency, invoiceId },
+      effect: { kind: 'completed', paid, totalCents, taxCents, discountCents, currency },
       state: paid ? 'paid' : 'unpaid',
     }
   }

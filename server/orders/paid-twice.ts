@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
-import { inMode, modeOf, type PaymentMode } from '../payments/payment-mode.ts'
+import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
 import { isOfPerson } from './address.ts'
 import { isEarned } from './state.ts'
 
@@ -30,7 +30,11 @@ export const hasPaidAnother = ({ and, eb, exists, selectFrom }: ExpressionBuilde
   ])
 
 /** The paid orders of a person in one payment mode, by any of their addresses, the first one first. Gifts count, too. */
-async function paidOrdersOf(database: Kysely<Schema>, mode: PaymentMode, email: string): Promise<Order[]> {
+export async function paidOrdersOf(
+  database: Kysely<Schema>,
+  mode: PaymentMode,
+  email: string,
+): Promise<Order[]> {
   const orders = await database
     .selectFrom('orders')
     .selectAll()
@@ -42,11 +46,4 @@ async function paidOrdersOf(database: Kysely<Schema>, mode: PaymentMode, email: 
     .orderBy('id')
     .execute()
   return orders.filter(isEarned)
-}
-
-/** The other paid orders of an order's buyer, the first one first. An erased order has no buyer. */
-export async function otherPaidOrders(database: Kysely<Schema>, order: Order): Promise<Order[]> {
-  if (order.erased_at !== null) return []
-  const paid = await paidOrdersOf(database, modeOf(order), order.email)
-  return paid.filter(({ id }) => id !== order.id)
 }

@@ -38,15 +38,6 @@ export async function earlyBirdLeft(
   return Math.max(0, earlyBirdSeats - (await countEarly(database, mode, ['open', 'paid', 'disputed'])))
 }
 
-/** Whether all early-bird seats are sold. An open order holds a seat that it may give back, so it does not count. */
-export async function soldOut(
-  database: Kysely<Schema>,
-  mode: PaymentMode,
-  { earlyBirdSeats }: Pick<PriceList, 'earlyBirdSeats'>,
-): Promise<boolean> {
-  return earlyBirdSeats > 0 && (await countEarly(database, mode, ['paid', 'disputed'])) >= earlyBirdSeats
-}
-
 /** What an order costs, in cents. */
 export interface Price {
   tier: Order['tier']

@@ -10,7 +10,6 @@ const noPayment: PaymentState = {
   charged_cents: null,
   charged_currency: null,
   tax_cents: null,
-  invoice_id: null,
   paid_at: null,
   failed_at: null,
   expired_at: null,

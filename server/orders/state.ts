@@ -8,7 +8,6 @@ export type PaymentState = Pick<
   | 'charged_cents'
   | 'charged_currency'
   | 'tax_cents'
-  | 'invoice_id'
   | 'paid_at'
   | 'failed_at'
   | 'expired_at'
@@ -55,15 +54,14 @@ export function statusOf(payment: PaymentState): OrderStatus {
   return 'open'
 }
 
-/** What was charged and invoiced, as far as the effect says it. */
+/** What was charged, as far as the effect says it. */
 const chargeAfter = (
   payment: PaymentState,
-  { totalCents, taxCents, currency, invoiceId }: Extract<Effect, { kind: 'completed' | 'payment_succeeded' }>,
+  { totalCents, taxCents, currency }: Extract<Effect, { kind: 'completed' | 'payment_succeeded' }>,
 ) => ({
   charged_cents: totalCents ?? payment.charged_cents,
   charged_currency: currency ?? payment.charged_currency,
   tax_cents: taxCents ?? payment.tax_cents,
-  invoice_id: payment.invoice_id ?? invoiceId ?? null,
 })
 
 /**

@@ -1,20 +1,13 @@
 const minute = 60_000
 
 /**
- * How long a claim lasts, in ms. A worker renews it every `renewMs` while it sends. After a crash, the mail is free again
- * within this time.
+ * How long a claim lasts, in ms. It is longer than the 40 s in which an SMTP delivery ends (mail/smtp-mailer.ts), so nobody renews
+ * it. After a crash, the mail is free again within this time.
  */
-export const claimMs = 10_000
-export const renewMs = 2500
-
-/**
- * A claim that ends more than `claimMs` plus this from now, in ms, was made before the clock was set back, and is ignored. The
- * claim of a machine whose clock is ahead by less than this still counts.
- */
-export const clockTolerance = 60_000
+export const claimMs = 60_000
 
 /** The most attempts for one mail. With the pauses below, the last one is almost three days after the first. */
-export const maxAttempts = 20
+const maxAttempts = 20
 
 /**
  * The pause before the next attempt: a minute, doubling up to six hours. After a few attempts it is longer than greylisting

@@ -12,18 +12,8 @@ const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean; na
   refund: { to: 'buyer', carriesLink: false, name: 'note about a refund' },
   dispute: { to: 'buyer', carriesLink: false, name: 'note about a dispute' },
   announcement: { to: 'buyer', carriesLink: true, name: 'announcement' },
-  'announcement-preview': { to: 'seller', carriesLink: false, name: 'preview of an announcement' },
   sale: { to: 'seller', carriesLink: false, name: 'notice of the sale' },
-  'refund-notice': { to: 'seller', carriesLink: false, name: 'notice of a refund' },
-  'dispute-notice': { to: 'seller', carriesLink: false, name: 'notice of a dispute' },
-  'fraud-notice': { to: 'seller', carriesLink: false, name: 'notice of a fraud warning' },
-  'seats-notice': { to: 'seller', carriesLink: false, name: 'notice about the seats' },
-  'sold-out-notice': { to: 'seller', carriesLink: false, name: 'notice that seats or kits are sold out' },
-  'amount-notice': { to: 'seller', carriesLink: false, name: 'notice of a wrong amount' },
-  'paid-twice-notice': { to: 'seller', carriesLink: false, name: 'notice that a buyer has paid twice' },
-  'seller-link': { to: 'seller', carriesLink: false, name: 'new link to the order' },
-  'failure-notice': { to: 'seller', carriesLink: false, name: 'notice of failed mail' },
-  'delay-notice': { to: 'seller', carriesLink: false, name: 'notice of late mail' },
+  notice: { to: 'seller', carriesLink: false, name: 'notice' },
 }
 
 export const isToBuyer = (kind: MailKind): boolean => kinds[kind].to === 'buyer'

@@ -3,11 +3,8 @@ import type { MailKind } from '../database/schema.ts'
 
 const cents = v.pipe(v.number(), v.integer())
 const none = v.object({})
-const dispute = v.picklist(['open', 'won', 'lost'])
-/** The total of refunds after and before the change. It is lower after a refund that failed. */
-const refunds = v.object({ refundedCents: cents, refundedBeforeCents: cents, amountCents: cents })
-const mails = v.object({ mails: v.array(v.string()) })
-const announcement = v.object({ announcement: v.string() })
+/** `text`: Markdown. */
+const written = { title: v.string(), text: v.string() }
 
 /** What a mail of each kind stores in addition to the id of its order. */
 const schemas = {
@@ -15,24 +12,14 @@ const schemas = {
   link: none,
   'payment-pending': none,
   'payment-refused': none,
-  refund: refunds,
-  dispute: v.object({ state: dispute }),
-  announcement,
-  'announcement-preview': announcement,
-  sale: none,
-  'refund-notice': refunds,
-  /** `dueAt`: the deadline of the seller's answer, in ms since 1970; null: the provider names none. */
-  'dispute-notice': v.object({ state: dispute, dueAt: v.nullable(v.number()) }),
-  'fraud-notice': none,
-  'seats-notice': v.object({ held: v.number(), seats: v.number() }),
-  'sold-out-notice': v.object({ what: v.picklist(['early', 'all']), count: v.number() }),
-  /** What the provider charged, as far as it says so. */
-  'amount-notice': v.object({ chargedCents: v.nullable(cents), chargedCurrency: v.nullable(v.string()) }),
-  'paid-twice-notice': none,
-  'seller-link': none,
-  /** The ids of the mails that failed or are late. */
-  'failure-notice': mails,
-  'delay-notice': mails,
+  /** The total of refunds after and before the change. It is lower after a refund that failed. */
+  refund: v.object({ refundedCents: cents, refundedBeforeCents: cents, amountCents: cents }),
+  dispute: v.object({ state: v.picklist(['won', 'lost']) }),
+  announcement: v.object(written),
+  /** Whether another amount or currency than the price was charged. */
+  sale: v.object({ isOddCharge: v.optional(v.boolean(), false) }),
+  /** `mail`: the id of the failed mail that the notice is about. */
+  notice: v.object({ ...written, mail: v.optional(v.string()) }),
 } satisfies Record<MailKind, v.GenericSchema>
 
 export type MailDetails = { [Kind in MailKind]: v.InferOutput<(typeof schemas)[Kind]> }

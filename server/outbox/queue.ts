@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { Markdown } from '../../contract/markdown.ts'
+import type { Config } from '../config/env.ts'
 import type { MailKind, Schema } from '../database/schema.ts'
 import type { MailDetails, PlainKind } from './mail-details.ts'
 
 interface Envelope {
-  /** Null for a mail that belongs to no order. */
-  orderId: string | null
+  orderId: string
   /** One address that `checkBuyer` accepts. The mailer checks it again before it sends. */
   recipient: string
   /** Kind and cause of the mail. Only the first mail with a key is queued. */
   dedupeKey: string
-  /** The mail does not leave before this time, in ms since 1970. By default and for a time in the past, it leaves at once. */
-  notBefore?: number
+  /** The mail leaves this much later, in ms, so that others can pass. By default, it is due at once. */
+  delayMs?: number
 }
 
 /** A mail with what its kind stores in addition to the order. */
@@ -30,7 +31,6 @@ export async function queueMail(
   mail: QueuedMail,
   context: { now: number; mailFrom: string },
 ): Promise<void> {
-  const notBefore = mail.notBefore !== undefined && mail.notBefore > context.now ? mail.notBefore : null
   await trx
     .insertInto('outbox')
     .values({
@@ -43,12 +43,10 @@ export async function queueMail(
       message_id: messageId(mail.dedupeKey, context.mailFrom),
       status: 'queued',
       attempts: 0,
-      next_attempt_at: notBefore ?? context.now,
-      not_before: notBefore,
+      next_attempt_at: context.now + (mail.delayMs ?? 0),
       claimed_by: null,
       claimed_until: null,
       last_error: null,
-      reported_at: null,
       created_at: context.now,
       sent_at: null,
     })
@@ -63,4 +61,40 @@ export async function queueMail(
 function messageId(dedupeKey: string, mailFrom: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32)}@${domain}>`
+}
+
+/**
+ * What the seller has to know, in English. The mail adds the order and its buyer when it is sent, so leave both out: nobody
+ * searches the text of a notice for the person who is erased.
+ */
+export interface Notice {
+  /** Also the subject, to which the mail adds the buyer. */
+  title: string
+  text: Markdown
+  /** The id of the failed mail that the notice is about. If that mail is sent meanwhile, the notice is obsolete. */
+  mail?: string
+}
+
+/**
+ * Queues a notice to the seller, once for each cause. Without SELLER_EMAIL, nothing happens.
+ * @param about `cause` is unique among all notices
+ */
+export async function queueNotice(
+  trx: Transaction<Schema>,
+  about: { orderId: string; cause: string },
+  { text, ...notice }: Notice,
+  { config, now }: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
+): Promise<void> {
+  if (config.sellerEmail === null) return
+  await queueMail(
+    trx,
+    {
+      kind: 'notice',
+      orderId: about.orderId,
+      recipient: config.sellerEmail,
+      dedupeKey: `notice:${about.cause}`,
+      details: { ...notice, text: text.source },
+    },
+    { now, mailFrom: config.mailFrom },
+  )
 }

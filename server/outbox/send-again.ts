@@ -4,7 +4,7 @@ import { carriesLink, isToBuyer } from './kinds.ts'
 
 /**
  * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once. It
- * leaves out mails of the kind `link`, because the caller mails a new link.
+ * leaves out `link`, because the caller mails a new link, and `notice`, because the seller is looking at the order.
  * @param to `link`: the buyer's address for mail that carries a link. Null: no mail of that group is sent
  * @returns the kinds of the queued mails
  */
@@ -24,7 +24,7 @@ export async function sendAgain(
         mail.and([mail('status', '=', 'queued'), mail('attempts', '>', 0)]),
       ]),
     )
-    .where('kind', '!=', 'link')
+    .where('kind', 'not in', ['link', 'notice'])
     // The mail of an erased person has no recipient.
     .where('recipient', '!=', '')
     .orderBy('created_at')
@@ -34,11 +34,9 @@ export async function sendAgain(
   for (const { id, kind } of waiting) {
     const recipient = carriesLink(kind) ? to.link : isToBuyer(kind) ? to.buyer : to.seller
     if (recipient === null) continue
-    const retried = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
-    // The seller knows of this mail. If it fails again, that is news (`releaseMail`).
     await trx
       .updateTable('outbox')
-      .set({ ...retried, reported_at: now })
+      .set({ status: 'queued', attempts: 0, next_attempt_at: now, recipient })
       .where('id', '=', id)
       .execute()
     queued.push(kind)

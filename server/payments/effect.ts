@@ -4,14 +4,14 @@ const cents = v.pipe(v.number(), v.integer())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
- * `totalCents`: the charged amount with taxes and reductions, in `currency`; `taxCents`: the taxes in it; `invoiceId`: the
- * provider's invoice, if it is made by then.
+ * `totalCents`: the charged amount with taxes and reductions, in `currency`; `taxCents`: the taxes in it;
+ * `discountCents`: what a promotion code took off.
  */
 const charge = {
   totalCents: v.optional(v.nullable(cents)),
   taxCents: v.optional(v.nullable(cents)),
   currency: v.optional(v.nullable(v.string())),
-  invoiceId: v.optional(v.nullable(v.string())),
+  discountCents: v.optional(v.nullable(cents)),
 }
 
 const effectSchema = v.variant('kind', [
@@ -32,11 +32,15 @@ const effectSchema = v.variant('kind', [
     refunds: count,
     failedRefunds: count,
   }),
-  /** `cents`: the disputed amount, in `currency`. `dueAt`: the deadline of the seller's answer, in ms since 1970. */
+  /**
+   * `isInquiry`: the bank only asks, and takes no money yet. `cents`: the disputed amount, in `currency`. `dueAt`: the deadline of the
+   * seller's answer, in ms since 1970.
+   */
   v.object({
     kind: v.literal('dispute'),
     disputeId: v.string(),
     state: v.picklist(['open', 'won', 'lost']),
+    isInquiry: v.optional(v.boolean()),
     cents: v.optional(v.nullable(cents)),
     currency: v.optional(v.nullable(v.string())),
     dueAt: v.optional(v.nullable(v.number())),

@@ -19,11 +19,11 @@ const storedFields = new Set([
   'client_reference_id',
   'payment_intent',
   'charge',
-  'invoice',
   'balance_transaction',
   // Amounts.
   'amount',
   'amount_captured',
+  'amount_discount',
   'amount_received',
   'amount_refunded',
   'amount_subtotal',
@@ -49,8 +49,8 @@ const storedFields = new Set([
   // The shop's own record of a session (server/orders/observation.ts).
   'failed',
   'paymentId',
-  'invoiceId',
   'totalCents',
+  'discountCents',
   'taxCents',
   'message',
 ])

@@ -1,25 +1,7 @@
-import type { CodeProblem } from '../../contract/offer.ts'
 import type { Order } from '../database/schema.ts'
 import type { Effect } from './effect.ts'
 
 type Tier = Order['tier']
-
-/** An amount, in the smallest unit of its currency. */
-interface Amount {
-  cents: number
-  currency: string
-}
-
-/** A promotion code that every buyer may use. */
-export interface Promotion {
-  /** The provider's id. */
-  id: string
-  /** As the seller wrote it. */
-  code: string
-  off: { percent: number } | Amount
-  /** The least price that the code is for. */
-  minimum: Amount | null
-}
 
 /** The input of a checkout session: everything that the hosted page shows and that the events return. */
 export interface SessionInput {
@@ -27,10 +9,8 @@ export interface SessionInput {
   name: string
   email: string
   tier: Tier
-  /** The price before the promotion. */
   amountCents: number
   currency: string
-  promotion: Pick<Promotion, 'id' | 'code'> | null
   productName: string
   productDescription: string
   /** Milliseconds since 1970. */
@@ -47,23 +27,16 @@ export interface Session {
   totalCents: number | null
   /** The taxes in that amount. */
   taxCents: number | null
-  /** The currency of both, as Stripe writes it, such as `usd`. */
+  /** What a promotion code took off. */
+  discountCents: number | null
+  /** The currency of all three, as Stripe writes it, such as `usd`. */
   currency: string | null
   /** The bank refused a delayed payment, so nobody can pay this session any more. */
   failed: boolean
   /** Null once the session has ended. */
   url: string | null
   paymentId: string | null
-  /** Null: the provider makes none, or has not made it yet. */
-  invoiceId: string | null
   payerEmail: string | null
-}
-
-/** An invoice that the provider made. */
-export interface Invoice {
-  id: string
-  /** Its page at the provider. The address expires. */
-  url: string
 }
 
 /** The provider's record of a sale, for an order that the shop has lost. */
@@ -73,11 +46,9 @@ export interface Sale {
   name: string
   email: string
   tier: Tier
-  /** The price of the order, in cents, after its promotion. */
+  /** The price of the order, in cents. */
   amountCents: number
   currency: string
-  /** Null: none. */
-  promotionCode: string | null
   /** Ms since 1970. */
   createdAt: number
 }
@@ -119,11 +90,8 @@ export interface PaymentProvider {
   readonly name: Order['provider']
   /** Whether real money moves. An event whose `livemode` differs was made in the provider's other mode. */
   readonly livemode: boolean
-  /**
-   * How the seller's settings let the provider change an amount. Discounts lower it (promotion codes). Surcharges raise
-   * it (taxes, local prices). Conversions change its currency (local prices).
-   */
-  readonly adjustments: { discounts: boolean; surcharges: boolean; conversions: boolean }
+  /** Whether the seller's settings let the provider charge in the buyer's own currency. */
+  readonly localPrices: boolean
   /** The shortest and the longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /**
@@ -138,20 +106,6 @@ export interface PaymentProvider {
   expireSession(sessionId: string): Promise<void>
   /** The sale of a checkout that the shop created; null for any other checkout. @throws ProviderError */
   findSale(sessionId: string): Promise<Sale | null>
-  /** Finds a promotion code, in capital or small letters. @throws ProviderError */
-  findPromotion(code: string): Promise<Promotion | Exclude<CodeProblem, 'unchecked'>>
-  /**
-   * The invoice of a sale, with the present address of its page; null when there is none.
-   * @param sale without `invoiceId`, the provider is asked for the invoice of the session
-   * @throws ProviderError
-   */
-  findInvoice(sale: { invoiceId: string | null; sessionId: string | null }): Promise<Invoice | null>
-  /**
-   * Refunds what is left of a payment, or a part of it. The order changes later, when the refund's event arrives.
-   * @param amountCents the part, in the smallest unit of the payment's currency; by default, all that is left
-   * @throws ProviderError, definite when the part is more than what is left
-   */
-  refund(paymentId: string, idempotencyKey: string, amountCents?: number): Promise<void>
   /**
    * Verifies the signature over the raw bytes and translates the event. It may request from the provider what the event leaves
    * out.
@@ -192,21 +146,18 @@ export class EventShapeError extends Error {
  *   session. No buyer ever got a URL under such a key, so nobody can pay. The order can fail, its seat becomes free, and a new
  *   order can use a new key.
  * - `emailRefused`: the provider refused the buyer's email address. Another address may work.
- * - `codeRefused`: the order's promotion code cannot be used. An order without it may work.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly definite: boolean
   readonly keySpent: boolean
   readonly emailRefused: boolean
-  readonly codeRefused: boolean
   constructor(
     message: string,
     options: {
       definite: boolean
       keySpent?: boolean
       emailRefused?: boolean
-      codeRefused?: boolean
       cause?: unknown
     },
   ) {
@@ -214,6 +165,5 @@ export class ProviderError extends Error {
     this.definite = options.definite
     this.keySpent = options.keySpent ?? false
     this.emailRefused = options.emailRefused ?? false
-    this.codeRefused = options.codeRefused ?? false
   }
 }

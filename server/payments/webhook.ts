@@ -40,7 +40,7 @@ export function webhookRoutes(
   const { payments } = deps
   const limited = limitLog(deps.log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
-    const body = c.get('body')
+    const body = new Uint8Array(await c.req.arrayBuffer())
     const receiveBody = async () =>
       receive(await payments.readEvent(body, c.req.raw.headers), new TextDecoder().decode(body))
     await receiveBody().catch((error) => {

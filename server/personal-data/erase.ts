@@ -6,7 +6,7 @@ import { removeMailFiles } from '../mail/files-mailer.ts'
 import { redactOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAct, redactActs } from '../orders/record-act.ts'
 import { redactMails } from '../outbox/redact.ts'
-import { deleteSandboxSession } from '../payments/sandbox/table.ts'
+import { deleteSandboxSession } from '../payments/sandbox/memory.ts'
 import { findErasable } from './erasable.ts'
 
 /**
@@ -56,10 +56,7 @@ export async function removeMailFilesOf(
   const mails = await database
     .selectFrom('outbox')
     .select(['kind', 'created_at as queuedAt', 'message_id as messageId'])
-    // These notices are about several orders and belong to none, so all of them go.
-    .where((mail) =>
-      mail.or([mail('order_id', 'in', orderIds), mail('kind', 'in', ['failure-notice', 'delay-notice'])]),
-    )
+    .where('order_id', 'in', orderIds)
     .execute()
   removeMailFiles(folder, mails)
 }

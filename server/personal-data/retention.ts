@@ -10,7 +10,7 @@ import { mailFolder } from '../mail/create-mailer.ts'
 import { removeOldMailFiles } from '../mail/files-mailer.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { deleteUnmatchedEvents } from '../orders/delete-unmatched.ts'
-import { deleteOldSandboxSessions } from '../payments/sandbox/table.ts'
+import { deleteOldSandboxSessions } from '../payments/sandbox/memory.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 import { emptyLog } from './erase-bytes.ts'
@@ -36,15 +36,14 @@ export async function applyRetention({ config, database, now }: RetentionDepende
   const unpaidBefore = daysAgo(retention.unpaidOrderDays)
   const tracesBefore = daysAgo(retention.downloadTraceDays)
   const eventsBefore = daysAgo(retention.unmatchedEventDays)
-  // The page of a paid checkout can open disputes, so it is kept as long as their evidence.
-  const checkoutsBefore = { unpaid: unpaidBefore, paid: tracesBefore }
   return {
     orders: await eraseUnpaid(database, unpaidBefore, now()),
     downloads: await untilDone(() => redactOldDownloads(database, tracesBefore)),
     events: await untilDone(() => deleteUnmatchedEvents(database, eventsBefore, batch)),
     mailFiles: removeOldMailFiles(mailFolder(config), unpaidBefore),
     formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
-    sandboxSessions: await untilDone(() => deleteOldSandboxSessions(database, checkoutsBefore, batch)),
+    // The page of a paid checkout can open disputes, so it is kept as long as their evidence. An unpaid one goes with its order.
+    sandboxSessions: await untilDone(() => deleteOldSandboxSessions(database, tracesBefore, batch)),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink } from '../downloads/link.ts'
 import { ShopError } from '../errors.ts'
-import { statusOf } from '../http/error-status.ts'
+import { statusOf } from '../http/error-response.ts'
 import { page } from '../http/page.ts'
 import { readFields, textField } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
@@ -108,7 +108,7 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
 
   async function post(c: Context, token: string): Promise<Response> {
     const access = await accessOf(token, deps)
-    const fields = readFields(c.req.header('content-type'), c.get('body'))
+    const fields = await readFields(c)
     const name = textField(fields, 'act')
     if (access.state === 'expired' && name === newLink) {
       await renewSellerLink(deps, access.orderId)

@@ -16,8 +16,8 @@ import type { Log } from '../log/log.ts'
 import { createMailer } from '../mail/create-mailer.ts'
 import { checkRealOrders } from '../orders/check-real-orders.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { tableMemory } from '../payments/sandbox/memory.ts'
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts'
-import { tableMemory } from '../payments/sandbox/table.ts'
 import { createStripeProvider } from '../payments/stripe/adapter.ts'
 
 export interface Built {
@@ -53,8 +53,6 @@ export function openPayments(
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
-    prices: new Map(),
-    currency: catalog.currency,
   })
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }
 }

@@ -95,8 +95,6 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
           isInvalid={problems.some((problem) => problem.field === field.name)}
         />
       ))}
-      {/* For the form without React. The browser's script fills it (typed-text.ts). */}
-      <input type="hidden" name="code" />
       {suggestion.question}
       {blockedUrl && (
         <p className="buyer-blocked">

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { purchase } from '#content/purchase.ts'
 import { aBuyer } from '../../tests/support/a-buyer.ts'
-import { CodeRefused, createCheckout, failureMessage } from './create-checkout.ts'
+import { createCheckout, failureMessage } from './create-checkout.ts'
 
 const buyer = aBuyer()
 let server: Server | undefined
@@ -64,14 +64,6 @@ describe('a failed answer', () => {
       new Error(message),
     )
   })
-})
-
-test('a refused code is told from a shop that has nothing left', async () => {
-  const refuse = (headers: Record<string, string>) =>
-    shop((_, response) => response.writeHead(409, headers).end('{"error":"No."}'))
-  const failureOf = async (base: string) => createCheckout(buyer, { base }).catch((error: unknown) => error)
-  expect(await failureOf(await refuse({}))).toBeInstanceOf(CodeRefused)
-  expect(await failureOf(await refuse({ 'retry-after': '3600' }))).not.toBeInstanceOf(CodeRefused)
 })
 
 describe('a busy shop', () => {

@@ -43,12 +43,8 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 
-/** The shop has refused the promotion code of the request. */
-export class CodeRefused extends Error {}
-
 interface Answer {
   ok: boolean
-  codeRefused: boolean
   text: string
   /** Seconds until a retry may succeed; undefined: a retry would not help. */
   pause: number | undefined
@@ -60,17 +56,15 @@ function pauseOf({ status, headers }: Response): number | undefined {
   return status === 503 && seconds <= longestPause ? seconds : undefined
 }
 
-async function send(buyer: Buyer, code: string, base: string, signal: AbortSignal): Promise<Answer> {
+async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(base + functions.createCheckout, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...buyer, ...(code && { code }) }),
+      body: JSON.stringify(buyer),
       signal,
     })
-    // When nothing is left, the answer has the same status, and says when to ask again.
-    const codeRefused = response.status === 409 && !response.headers.has('retry-after')
-    return { ok: response.ok, codeRefused, text: await response.text(), pause: pauseOf(response) }
+    return { ok: response.ok, text: await response.text(), pause: pauseOf(response) }
   } catch (cause) {
     throw new Error(networkMessage(cause), { cause })
   }
@@ -89,9 +83,9 @@ function networkMessage(cause: unknown): string {
  * @throws an Error whose message is for the buyer, with the technical reason as its cause
  */
 export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
-  const { ok, codeRefused, text } = await sendWithRetries(buyer, options)
+  const { ok, text } = await sendWithRetries(buyer, options)
   const answer = readAnswer(text)
-  if (!ok) throw new (codeRefused ? CodeRefused : Error)(answer?.error || notices.refused)
+  if (!ok) throw new Error(answer?.error || notices.refused)
   if (!answer) throw new Error(notices.unreadable)
   if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || notices.refused)
   return answer.url
@@ -102,10 +96,10 @@ export async function createCheckout(buyer: Buyer, options: RequestOptions = {})
  * return at the same moment.
  */
 async function sendWithRetries(buyer: Buyer, options: RequestOptions): Promise<Answer> {
-  const { code = '', base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
+  const { base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
   for (let attempt = 1; ; attempt++) {
     const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
-    const answer = await send(buyer, code, base, AbortSignal.any(signals))
+    const answer = await send(buyer, base, AbortSignal.any(signals))
     if (answer.pause === undefined || attempt === attempts) return answer
     onBusy?.()
     await pause(answer.pause * 1000 * (1 + Math.random()), signal)
@@ -129,8 +123,6 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 interface RequestOptions {
-  /** The promotion code. */
-  code?: string
   base?: string
   /** In ms. */
   timeout?: number

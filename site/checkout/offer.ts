@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type Offer, offerSchema } from '../../contract/offer.ts'
+import { offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
 import { useHydrated } from '../hydrated.ts'
 import { functionsBase, queries } from '../queries.ts'
-import { linkedCode } from './linked-code.ts'
 
 const offerKey = ['offer'] as const
 
 async function fetchOffer({ signal }: { signal: AbortSignal }) {
-  const code = linkedCode()
-  const query = code && `?${new URLSearchParams({ code })}`
-  const response = await fetch(functionsBase + functions.offer + query, { signal })
+  const response = await fetch(functionsBase + functions.offer, { signal })
   if (!response.ok) throw new Error(`The offer answered ${response.status}`)
   return v.parse(offerSchema, await response.json())
 }
@@ -26,25 +23,5 @@ export function useOffer(enabled = true) {
   return useHydrated() ? data : undefined
 }
 
-/** What the buyer pays: the price with the code of the link, if it takes anything off. */
-export const payableCents = ({ priceCents, promotion }: Pick<Offer, 'priceCents' | 'promotion'>): number =>
-  promotion && 'code' in promotion ? promotion.priceCents : priceCents
-
-/** Whether a checkout was refused because of the code. */
-let isCodeRefused = false
-
-/**
- * The code for the checkout request: only one whose price the page shows. Before the offer is known, the server decides whether
- * the code of the link takes anything off. If it does not, the next request goes on without the code.
- */
-export function codeToSend(): string {
-  const offer = queries.getQueryData<Offer>(offerKey)
-  if (!offer) return isCodeRefused ? '' : linkedCode()
-  return offer.promotion && 'code' in offer.promotion ? offer.promotion.code : ''
-}
-
-/** Asks for the offer again, because a checkout has failed: seats or codes may have ended. */
-export function refreshOffer({ codeRefused }: { codeRefused: boolean }) {
-  isCodeRefused ||= codeRefused
-  return queries.invalidateQueries({ queryKey: offerKey })
-}
+/** Asks for the offer again, because a checkout has failed: the seats may have ended. */
+export const refreshOffer = () => queries.invalidateQueries({ queryKey: offerKey })

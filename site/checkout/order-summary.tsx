@@ -4,8 +4,7 @@ import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices } from '../../contract/prices.ts'
-import { payableCents, useOffer } from './offer.ts'
-import { PromotionNote } from './promotion-note.tsx'
+import { useOffer } from './offer.ts'
 import { WhileSeatsLast } from './while-seats-last.tsx'
 
 /**
@@ -14,31 +13,26 @@ import { WhileSeatsLast } from './while-seats-last.tsx'
  */
 export function OrderSummary({ opened }: { opened: boolean }) {
   const offer = useOffer(opened)
-  const shown = offer ?? openingPrices(catalog)
-  const { listPriceCents, currency } = shown
-  const cents = payableCents(shown)
+  const { priceCents, listPriceCents, currency } = offer ?? openingPrices(catalog)
   return (
-    <>
-      <div className="order">
-        <p>
-          <b>{purchase.ordered}</b>
-          {consultation && <span>{consultation.bought}</span>}
-        </p>
-        <p className="order-price">
-          {cents < listPriceCents && (
-            <s>
-              <span className="sr-only">{purchase.listPrice}</span>
-              <span>{formatMoney(listPriceCents, currency, site.language)}</span>
-            </s>
-          )}
-          <b>
-            <span className="sr-only">{purchase.youPay}</span>
-            <span>{formatMoney(cents, currency, site.language)}</span>
-          </b>
-          <WhileSeatsLast />
-        </p>
-      </div>
-      <PromotionNote offer={offer} />
-    </>
+    <div className="order">
+      <p>
+        <b>{purchase.ordered}</b>
+        {consultation && <span>{consultation.bought}</span>}
+      </p>
+      <p className="order-price">
+        {priceCents < listPriceCents && (
+          <s>
+            <span className="sr-only">{purchase.listPrice}</span>
+            <span>{formatMoney(listPriceCents, currency, site.language)}</span>
+          </s>
+        )}
+        <b>
+          <span className="sr-only">{purchase.youPay}</span>
+          <span>{formatMoney(priceCents, currency, site.language)}</span>
+        </b>
+        <WhileSeatsLast />
+      </p>
+    </div>
   )
 }

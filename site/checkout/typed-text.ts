@@ -1,7 +1,7 @@
 import { recall, remember } from '../storage.ts'
 
 /** Where a field of the form is kept. */
-export const typedTextKey = (field: string) => `checkout-${field}`
+const typedTextKey = (field: string) => `checkout-${field}`
 
 /** Keeps the text of the checkout form across pages, until the form is reset after a purchase. */
 export function keepTypedText() {

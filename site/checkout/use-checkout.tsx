@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import { purchase } from '#content/purchase.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
-import { CodeRefused, checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
+import { checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
 import { notice } from './notice.tsx'
-import { codeToSend, refreshOffer } from './offer.ts'
+import { refreshOffer } from './offer.ts'
 import { checkoutDialog, useBusyOpeners } from './use-dialog.ts'
 
 const { notices } = purchase
@@ -50,7 +50,6 @@ export function useCheckout() {
       mutationFn: (buyer: Buyer) => {
         request.current = new AbortController()
         return createCheckout(buyer, {
-          code: codeToSend(),
           signal: request.current.signal,
           onBusy: () => notice.loading(notices.busy),
         })
@@ -79,7 +78,7 @@ export function useCheckout() {
       onError: (failure: unknown) => {
         if (request.current?.signal.aborted) return notice.clear()
         console.error('Checkout failed:', failure)
-        refreshOffer({ codeRefused: failure instanceof CodeRefused })
+        refreshOffer()
         notice.error(notices.failed, failureMessage(failure))
       },
     },

@@ -15,11 +15,7 @@ test('pages with their own file are listed, except noindex pages and templates o
     './blog/404.astro': '<Page title="a" noindex>',
     './[text].astro': listed,
   }
-  expect(indexedPages(sources)).toEqual([
-    { path: '/', title: '' },
-    { path: '/blog', title: 'a' },
-    { path: '/press', title: 'a' },
-  ])
+  expect(indexedPages(sources)).toEqual(['/', '/blog', '/press'])
 })
 
 test('the sitemap has absolute addresses, and dates if they are known', () => {

@@ -1,6 +1,6 @@
 import { escapeXml } from './xml.ts'
 
-interface SitemapPage {
+export interface SitemapPage {
   path: string
   /** The day of the last change, `YYYY-MM-DD`; empty if it is not known. */
   changed?: string | undefined
@@ -27,14 +27,11 @@ export function sitemap(base: URL, pages: SitemapPage[]): string {
 }
 
 /**
- * Finds the pages that have their own file and no `noindex`, with their titles if these are plain text.
+ * The addresses of the pages that have their own file and no `noindex`.
  * @param sources the text of each `.astro` file by its path below site/pages, such as `./blog/index.astro`
  */
-export function indexedPages(sources: Record<string, string>): { path: string; title: string }[] {
+export function indexedPages(sources: Record<string, string>): string[] {
   return Object.entries(sources)
     .filter(([file, text]) => !file.includes('[') && !/<Page\b[^>]*\snoindex\b/.test(text))
-    .map(([file, text]) => ({
-      path: file.replace(/^\./, '').replace(/(\/index)?\.astro$/, '') || '/',
-      title: /<Page\b[^>]*?\stitle="([^"]*)"/.exec(text)?.[1] ?? '',
-    }))
+    .map(([file]) => file.replace(/^\./, '').replace(/(\/index)?\.astro$/, '') || '/')
 }

@@ -1,11 +1,11 @@
-import icon from '#content/favicon.svg?inline'
+import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
+import icon from '#content/public/favicon.svg?inline'
 import { site } from '#content/site.ts'
-import { pages } from '../../contract/paths.ts'
+import { sharePicturePath } from '../../contract/paths.ts'
 import { feedPaths } from '../feeds/feed-paths.ts'
 import { iconPaths } from './icon-paths.ts'
 import { pageTitle } from './page-title.ts'
-import { shareFormat, sharePicture } from './share-picture.ts'
 import { themeColors } from './theme-colors.ts'
 
 /** What a page says about itself. */
@@ -14,11 +14,9 @@ export interface PageHead {
   description: string
   /** For pages that search engines must not list. */
   noindex?: boolean | undefined
-  /** Another page's picture for link previews: that page's address, and the words in the picture. */
-  picture?: { of: string; words: string } | undefined
   /** For posts: their days, `YYYY-MM-DD` or empty, and the address of their Markdown. */
   article?: { published: string; modified: string; markdown: string } | undefined
-  /** For a page that may fetch nothing. The server computes its headers (server/http/closed-page.ts). */
+  /** For a page that may fetch nothing. The server computes its headers (server/http/page-policy.ts). */
   closed?: boolean
 }
 
@@ -36,13 +34,11 @@ function openGraphLocale(language: string): string {
  * @param url the page's own address
  */
 export function headData(
-  { title, description, noindex, article, closed, ...page }: PageHead,
+  { title, description, noindex, article, closed }: PageHead,
   url: URL,
 ): { title: string; links: Element[]; metas: Element[] } {
-  // Pages that search engines must not list have the picture of the home page.
-  const home = { of: pages.home, words: site.name }
-  const { of, words } = page.picture ?? (noindex ? home : { of: url.pathname, words: pageTitle(title) })
-  const picture = new URL(sharePicture(of), url).href
+  const picture = new URL(sharePicturePath, url).href
+  const words = `${site.name}: ${hero.headline}`
   const links: (Element | false | undefined)[] = [
     { rel: 'icon', href: icon.replaceAll('{', '%7b').replaceAll('}', '%7d'), type: 'image/svg+xml' },
     !closed && { rel: 'apple-touch-icon', href: iconPaths.touch },
@@ -69,9 +65,9 @@ export function headData(
     'article:published_time': article?.published ?? '',
     'article:modified_time': article?.modified ?? '',
     'og:image': picture,
-    'og:image:type': shareFormat.type,
-    'og:image:width': String(shareFormat.width),
-    'og:image:height': String(shareFormat.height),
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
     'og:image:alt': words,
   }
   const metasOf = (key: 'name' | 'property', values: Element) =>

@@ -1,5 +1,5 @@
 /**
- * The addresses of the icons. All are made from content/favicon.svg. Browsers and robots look for the first two by
+ * The addresses of the icons. The pictures are in content/public. Browsers and robots look for the first two by
  * themselves.
  */
 export const iconPaths = {

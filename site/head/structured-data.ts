@@ -1,9 +1,8 @@
 import { labels } from '#content/labels.ts'
 import type { site as Site } from '#content/site.ts'
-import { pages } from '../../contract/paths.ts'
+import { pages, sharePicturePath } from '../../contract/paths.ts'
 import { structuredOffers } from '../../contract/structured-offer.ts'
 import { iconPaths } from './icon-paths.ts'
-import { sharePicture } from './share-picture.ts'
 
 /** An item of https://schema.org. The functions in this file state only what the page also shows. */
 type Node = Record<string, unknown> & { '@type': string }
@@ -31,8 +30,6 @@ const organizationOf = (shop: Shop) => ({ '@id': urlOf(shop, '/#organization') }
 const withoutEmptyFields = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== '' && value !== undefined)) as Node
 
-const pictureOf = (shop: Shop, path: string) => urlOf(shop, sharePicture(path))
-
 /** The company that runs the shop. */
 export const organization = (shop: Shop): Node => ({
   '@type': 'Organization',
@@ -59,7 +56,7 @@ export const product = (shop: Shop, catalog: Parameters<typeof structuredOffers>
     '@id': urlOf(shop, '/#product'),
     name: shop.site.name,
     description: shop.site.description,
-    image: pictureOf(shop, '/'),
+    image: urlOf(shop, sharePicturePath),
     brand: { '@type': 'Brand', name: shop.site.name },
     offers: structuredOffers(catalog).map((offer) => ({
       '@type': 'Offer',
@@ -92,7 +89,7 @@ export function blogPosting(shop: Shop, post: Post): Node {
     mainEntityOfPage: url,
     headline: post.title || post.id,
     description: post.excerpt,
-    image: pictureOf(shop, pages.post(post.id)),
+    image: urlOf(shop, sharePicturePath),
     datePublished: post.date,
     dateModified: post.updated || post.date,
     author: post.author ? author : organizationOf(shop),

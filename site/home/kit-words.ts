@@ -1,9 +1,10 @@
 import type { Kit } from 'virtual:kit'
 import { site } from '#content/site.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoneyExact } from '../../contract/money.ts'
 
-/** Formats US dollars with their cents. */
-const dollarsOf = (dollars: number) => formatMoney(Math.round(dollars * 100), 'usd', site.language)
+/** Formats US dollars with their cents. AWS's prices are in US dollars, whatever the shop's currency is. */
+export const formatDollars = (dollars: number) =>
+  formatMoneyExact(Math.round(Number((dollars * 100).toFixed(4))), 'usd', site.language)
 
 /** The values of `{name}` in the texts of content/home. */
 const figures: Record<string, (kit: Kit) => string> = {
@@ -13,7 +14,7 @@ const figures: Record<string, (kit: Kit) => string> = {
   policies: ({ attachments }) => String(new Set(Object.values(attachments).flat()).size),
   policyCases: ({ policyRequests }) => String(policyRequests.length),
   pricesOf: ({ costs }) => costs.date,
-  monthTotal: ({ costs }) => dollarsOf(costs.total),
+  monthTotal: ({ costs }) => formatDollars(costs.bills.noTeam),
 }
 
 /**

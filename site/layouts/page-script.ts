@@ -1,6 +1,5 @@
 // What every page does without React. The browser itself runs the dialog, the menu, the questions and the links. This file
 // does the rest.
-import { keepLinkedCode } from '../checkout/keep-linked-code.ts'
 import { keepTypedText } from '../checkout/typed-text.ts'
 import { recall, remember } from '../storage.ts'
 import { closest, followTheme, one, revealWhenLoaded, runMenu, showToday, whenShown } from './page-parts.ts'
@@ -42,7 +41,7 @@ function arrive() {
   heading.focus({ preventScroll: true })
 }
 
-/** Opens the question that the address names. */
+/** Opens the question that the address names, and what a place is folded in. */
 function openTarget() {
   let id = ''
   try {
@@ -50,8 +49,8 @@ function openTarget() {
   } catch {
     // The address has a malformed % escape, so it names no question.
   }
-  const target = document.getElementById(id)
-  if (target instanceof HTMLDetailsElement) target.open = true
+  let folded = document.getElementById(id)?.closest('details')
+  for (; folded; folded = folded.parentElement?.closest('details')) folded.open = true
 }
 
 /** Marks the current section in the bar: the one that crosses a line a third of the way down the window. */
@@ -100,7 +99,6 @@ function runInvokers() {
 followTheme()
 runMenu()
 showToday()
-keepLinkedCode()
 keepTypedText()
 followSectionLinks()
 whenShown(arrive)

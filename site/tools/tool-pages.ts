@@ -1,4 +1,3 @@
-import { draw } from '#content/draw.ts'
 import { dryRunPage } from '#content/dry-run.ts'
 import { policies } from '#content/policies.ts'
 import { scpDryRunPage } from '#content/scp-dry-run.ts'
@@ -19,5 +18,4 @@ export const toolPages = [
     description: scpDryRunPage.description,
     name: scpDryRunPage.name,
   },
-  { path: pages.draw, title: draw.heading, description: draw.description, name: draw.name },
 ]

@@ -47,12 +47,6 @@ export const Menu = (props: Size) => (
     <path d="M4 6h16M4 12h16M4 18h16" />
   </Icon>
 )
-export const Search = (props: Size) => (
-  <Icon {...props}>
-    <circle cx="10.5" cy="10.5" r="6.5" />
-    <path d="m15.5 15.5 5 5" />
-  </Icon>
-)
 export const Moon = (props: Size) => (
   <Icon {...props}>
     <path d="M20.5 14A8.5 8.5 0 1 1 10 3.5 6.8 6.8 0 0 0 20.5 14Z" />

@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test'
 /** Texts for screen readers alone, in a cell that shows a line instead. */
 const unseen = '.access-none'
 
-/**
- * Finds what a page does not show at the width of its window.
- * @returns the boxes that cut off a part of their content, and the boxes of drawings without a drawing that is wide enough to read
- */
+/** Finds the boxes of a page that cut off a part of their content at the width of its window. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate((unseen) => {
     // Lay out all sections first.
@@ -19,20 +16,5 @@ export const cutOff = (page: Page): Promise<string[]> =>
       // A border that lies over the next one is a pixel wider.
       return cuts && box.checkVisibility() && !box.matches(unseen) && box.scrollWidth > box.clientWidth + 1
     })
-    /** The letters of a drawing are 13 px high at its full size. */
-    const isReadable = (svg: SVGSVGElement) =>
-      svg.getBoundingClientRect().width > 0.9 * svg.viewBox.baseVal.width
-    const drawings = [...document.querySelectorAll<SVGSVGElement>('svg.plan-drawing')]
-    const papers = new Set(
-      drawings.map(({ parentElement }) => parentElement).filter((paper) => paper !== null),
-    )
-    const empty = [...papers].filter(
-      (paper) =>
-        paper.checkVisibility() &&
-        !drawings.some((svg) => svg.parentElement === paper && svg.checkVisibility() && isReadable(svg)),
-    )
-    return [
-      ...cutting.map((box) => `${nameOf(box)}: ${box.scrollWidth} px in ${box.clientWidth}`),
-      ...empty.map((paper) => `${nameOf(paper)}: no drawing`),
-    ]
+    return cutting.map((box) => `${nameOf(box)}: ${box.scrollWidth} px in ${box.clientWidth}`)
   }, unseen)

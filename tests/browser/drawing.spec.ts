@@ -2,20 +2,19 @@ import { expect, type Page, test } from '@playwright/test'
 import { drawing } from '#content/home/drawing.ts'
 import { pages } from '../../contract/paths.ts'
 import { typeset } from './hydrate.ts'
-import { literally, withNumbers } from './pattern.ts'
+import { withNumbers } from './pattern.ts'
 
 const log = (page: Page) => page.locator('.log button')
 /** The last line of each command. */
 const totals = (page: Page) => log(page).filter({ hasText: withNumbers(drawing.logDone) })
-const link = (page: Page, id: string) => page.locator(`.plan li a[data-of="${id}"]`)
-const node = (page: Page, id: string) =>
-  page.locator(`.plan-drawing :is(rect, path)[data-of="${id}"]`).filter({ visible: true })
+const box = (page: Page, id: string) => page.locator(`.org a[data-of="${id}"]`)
 
-/** The ids of what is drawn as one kind of shape. */
-const idsOf = (page: Page, kind: 'account' | 'frame' | 'policy') =>
+/** The ids of the boxes of a kind. */
+const idsOf = (page: Page, kind: keyof typeof places) =>
   page
-    .locator(`.plan-wide .plan-${kind}[data-of]`)
+    .locator(`.org ${places[kind]}[data-of]`)
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-of') ?? ''))
+const places = { account: '.org-unit a', unit: '.org-unit b', policy: '.org-policy' }
 
 /** The ids of the accounts that are not highlighted at first. */
 const otherAccounts = async (page: Page) =>
@@ -28,7 +27,7 @@ const otherAccounts = async (page: Page) =>
 async function highlighted(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = new Map<string, number>()
-    for (const part of document.querySelectorAll<HTMLElement>('.plan :is(rect, path, button)[data-of]')) {
+    for (const part of document.querySelectorAll<HTMLElement>('.plan [data-of]')) {
       if (!part.checkVisibility() || getComputedStyle(part).getPropertyValue('--edge') !== '2px') continue
       const id = part.dataset.of ?? ''
       ids.set(id, (ids.get(id) ?? 0) + 1)
@@ -41,9 +40,7 @@ for (const scripts of [true, false]) {
   test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts, viewport: { width: 1440, height: 900 } })
 
-    test('hover in the drawing and focus in its list each highlight a box, and the line that adds it', async ({
-      page,
-    }) => {
+    test('the pointer and the focus each highlight a box, and the line that adds it', async ({ page }) => {
       await page.goto('/')
       const addedBy = async (id: string) => {
         const line = page.locator(`.log-done[data-of~="${id}"]`)
@@ -51,21 +48,34 @@ for (const scripts of [true, false]) {
       }
       expect(await highlighted(page)).toEqual([`${drawing.example} 2`])
       const [first = '', second = ''] = await otherAccounts(page)
-      await node(page, first).hover()
+      await box(page, first).hover()
       expect(await highlighted(page)).toEqual([`${first} 1`, await addedBy(first)])
       await page.mouse.move(2, 2)
-      await link(page, second).focus()
+      await box(page, second).focus()
       expect(await highlighted(page)).toEqual([`${second} 1`, await addedBy(second)])
     })
 
-    test('a box opens the page that answers for its account', async ({ page }) => {
+    test('a box opens the tested requests of its account', async ({ page }) => {
       await page.goto('/')
-      const [first = ''] = await otherAccounts(page)
-      await node(page, first).click()
-      await expect(page).toHaveURL(`${pages.policies}?account=${first}`)
+      for (const id of await idsOf(page, 'account')) {
+        await box(page, id).press('Enter')
+        await expect(page).toHaveURL(`${pages.policies}#${id}`)
+        await expect(page.locator(`#${id}`)).toBeVisible()
+        await page.goBack()
+      }
+    })
+
+    test('the pointer over an account does not highlight its unit, and over the frame beside it, it does', async ({
+      page,
+    }) => {
       await page.goto('/')
-      await link(page, drawing.example).press('Enter')
-      await expect(page).toHaveURL(`${pages.policies}?account=${drawing.example}`)
+      const [unit = ''] = await idsOf(page, 'unit')
+      const frame = page.locator('.org-unit').first()
+      const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {}
+      await frame.hover({ position: { x: width / 2, y: height - 4 } })
+      expect(await highlighted(page)).toContain(`${unit} 2`)
+      await frame.getByRole('link').first().hover()
+      expect(await highlighted(page)).not.toContain(`${unit} 2`)
     })
   })
 }
@@ -92,10 +102,7 @@ test('each box but those of sign-in is added by one command, whose total has roo
 }) => {
   await page.goto('/')
   const attributes = (all: Element[]) => all.map((part) => part.getAttribute('data-of') ?? '')
-  const nodes = await page
-    .locator('.plan-drawing :is(rect, path)[data-of]:not(.plan-set)')
-    .filter({ visible: true })
-    .evaluateAll(attributes)
+  const nodes = await page.locator('.org [data-of]:not(.org-set)').evaluateAll(attributes)
   const added = (await totals(page).evaluateAll(attributes)).map((ids) => ids.split(' '))
   expect(added.flat().sort()).toEqual([...new Set(nodes)].sort())
   for (const [index, text] of (await totals(page).allTextContents()).entries())
@@ -120,14 +127,17 @@ for (const [width, lines] of [
   })
 }
 
-test('the hierarchy is also available as text', async ({ page }) => {
+test('the drawing is one list, from the management account to the accounts in their units', async ({
+  page,
+}) => {
   await page.goto('/')
   const list = page.getByRole('list', { name: drawing.spoken.list })
-  for (const id of await idsOf(page, 'frame'))
-    await expect(list).toContainText(drawing.spoken.unit.replace('{id}', id))
-  for (const id of await idsOf(page, 'account')) {
-    const text = new RegExp(`^${literally(drawing.spoken.account.replace('{id}', id))}(:|$)`)
-    await expect(list.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
+  for (const id of await idsOf(page, 'unit')) {
+    const unit = list
+      .getByRole('listitem')
+      .filter({ hasText: drawing.names.unit.replace('{id}', id) })
+      .last()
+    await expect(unit.getByRole('list').getByRole('link')).not.toHaveCount(0)
   }
 })
 
@@ -139,102 +149,77 @@ test('the hero and its drawing fit into 900px in a window of 1440px', async ({ p
   expect((sheet?.y ?? 0) + (sheet?.height ?? 9999)).toBeLessThanOrEqual(900)
 })
 
+/** How the pseudo-elements of the drawing appear. */
+const pens = (page: Page) =>
+  page.locator('.org, .org *').evaluateAll((all) =>
+    all
+      .flatMap((part) => ['::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
+      .filter(({ content, animationName }) => content !== 'none' && animationName !== 'none')
+      .map(({ animationDelay, animationDuration }) =>
+        [animationDelay, animationDuration].map((time) => Math.round(Number.parseFloat(time) * 1000)),
+      ),
+  )
+
 test('the lines of the drawing appear one after another, 60 ms apart and within 1.8 s', async ({ page }) => {
   await page.goto('/')
-  const ms = (time: string) => Number.parseFloat(time) * 1000
-  const lines = await page
-    .locator('.plan .plan-stroke')
-    .filter({ visible: true })
-    .evaluateAll((all) => {
-      // They may be drawn already.
-      document.querySelector('[data-drawn]')?.removeAttribute('data-drawn')
-      return all.map((part) => {
-        const { animationName, animationDelay, animationDuration } = getComputedStyle(part)
-        return { animationName, animationDelay, animationDuration }
-      })
-    })
-  expect(lines.length).toBeGreaterThan(1)
-  expect(lines.every(({ animationName }) => animationName === 'draw')).toBe(true)
-  const starts = lines.map(({ animationDelay }) => Math.round(ms(animationDelay)))
-  // A drawing without some kinds of boxes leaves out their turns.
-  expect(new Set(starts).size).toBe(starts.length)
-  expect(Math.min(...starts)).toBe(0)
-  for (const start of starts) expect(start % 60).toBe(0)
-  for (const line of lines)
-    expect(ms(line.animationDelay) + ms(line.animationDuration)).toBeLessThanOrEqual(1800)
+  const all = await pens(page)
+  const starts = [...new Set(all.map(([delay = 0]) => delay))].sort((a, b) => a - b)
+  expect(starts).toEqual([0, 60, 120, 180, 240])
+  for (const [delay = 0, duration = 0] of all) expect(delay + duration).toBeLessThanOrEqual(1800)
 })
 
-test('a finished drawing stays whole when the window grows to the other one', async ({ page }) => {
+test('a finished drawing stays whole when the window grows', async ({ page }) => {
+  const running = () =>
+    page.locator('.hero .plan').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
-  await expect(page.locator('.hero .plan')).toHaveAttribute('data-drawn', '')
+  await expect.poll(running).toBe(0)
   await page.setViewportSize({ width: 1440, height: 9000 })
-  await expect(page.locator('.plan-wide')).toBeVisible()
-  const running = await page
-    .locator('.hero .plan')
-    .evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)
-  expect(running).toBe(0)
+  expect(await running()).toBe(0)
 })
-
-for (const path of [pages.policies, pages.draw])
-  test(`in a picture of the whole page ${path}, the drawing has all its lines`, async ({ page }) => {
-    await page.goto(path)
-    const lines = page.locator('.plan .plan-stroke').filter({ visible: true })
-    await expect(lines.first()).toBeVisible()
-    // The browser would start an animation anew when the window grows for the picture.
-    for (const line of await lines.all()) await expect(line).toHaveCSS('animation-name', 'none')
-  })
 
 test('with reduced motion, the final drawing is shown immediately', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  const animated = await page
-    .locator('.plan-drawing *')
-    .evaluateAll((all) => all.filter((part) => getComputedStyle(part).animationName !== 'none').length)
-  expect(animated).toBe(0)
+  expect(await pens(page)).toEqual([])
 })
 
-test('no text is smaller than 12px in any window, even in scaled drawings', async ({ page }) => {
+test('no text is smaller than 12px in any window, even in the scaled drawing', async ({ page }) => {
   await page.goto('/')
   for (const width of [320, 375, 768, 1024, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const small = await page
-      .locator('main text, main p, main a, main button, main td, main th, main dt, main dd')
+      .locator('main p, main a, main small, main button, main td, main th, main dt, main dd, .org li, .org b')
       .evaluateAll((all) =>
         all
           .filter((part) => part.checkVisibility())
-          .map((part) => {
-            const svg = part.closest('svg')
-            const natural = svg?.viewBox.baseVal.width
-            const scale = svg && natural ? svg.getBoundingClientRect().width / natural : 1
-            return {
-              text: part.textContent?.slice(0, 30),
-              size: Number.parseFloat(getComputedStyle(part).fontSize) * scale,
-            }
-          })
+          .map((part) => ({
+            text: part.textContent?.slice(0, 30),
+            size: Number.parseFloat(getComputedStyle(part).fontSize),
+          }))
           .filter(({ size }) => size < 11.99),
       )
     expect.soft(small, `${width}px`).toEqual([])
   }
 })
 
-// WCAG 2.4.7 and 2.4.11: the links with the focus are not drawn, so their boxes show it.
+// WCAG 2.4.7 and 2.4.11.
 for (const [width, height] of [
   [1280, 500],
   [768, 600],
   [320, 568],
   [320, 256],
 ] as const)
-  test(`the box of a focused link is in view at ${width} × ${height}`, async ({ page }) => {
+  test(`a focused box is in view at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/')
     const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0
     for (const id of [...(await otherAccounts(page)), drawing.example]) {
-      await link(page, id).focus()
+      await box(page, id).focus()
       await expect
         .poll(async () => {
-          const box = await node(page, id).boundingBox()
-          return box && box.y >= bar && box.y + box.height <= height
+          const found = await box(page, id).boundingBox()
+          return found && found.y >= bar && found.y + found.height <= height
         }, id)
         .toBe(true)
     }

@@ -14,7 +14,6 @@ const [, ...otherFiles] = built.filter(
     address.startsWith('/kit/') &&
     address !== pages.policies &&
     address !== pages.dryRun &&
-    address !== pages.draw &&
     address !== pages.files,
 )
 const others = [...posts.slice(1), ...otherFiles]

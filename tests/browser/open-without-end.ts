@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { builtPages } from '../../server/http/built-pages.ts'
-import { closedPageHeaders } from '../../server/http/closed-page.ts'
 import { parsePage } from '../../server/http/html-elements.ts'
+import { closedPageHeaders } from '../../server/http/page-policy.ts'
 
 /** Opens a closed page, and holds back its end, which has the module. @returns sends the end */
 export async function openWithoutItsEnd(page: Page, address: string): Promise<() => void> {

@@ -33,7 +33,7 @@ test('the names of the kit’s files in the texts are links to pages that exist'
   const answers = faq.questions.flatMap(({ answer, table, note }) => [
     answer,
     note ?? '',
-    ...table.rows.flatMap((row) => ('draw' in row ? [] : row)),
+    ...table.rows.flatMap((row) => ('bill' in row ? [] : row)),
   ])
   const texts = [...answers, ...included.fits.flatMap(({ items }) => items)]
   const named = new Set(texts.flatMap((text) => text.match(/\bdocs\/[\w-]+\.md\b/g) ?? []))

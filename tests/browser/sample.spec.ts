@@ -63,19 +63,27 @@ test('the page shows the real number of files', async ({ page }) => {
   const index = JSON.parse(readFileSync(path.resolve('kit/index.json'), 'utf8'))
   const count = Object.keys(index.files).length
   await page.goto('/')
-  await expect(page.locator('.tree a:not(.tree-folder)')).toHaveCount(count)
+  await expect(page.locator('.tree button')).toHaveCount(count)
   for (const section of ['.title-block', '#pricing', '#files'])
     await expect(page.locator(section).first()).toContainText(String(count))
 })
 
-test('the policy table shows every request with its decision', async ({ page }) => {
+test('the page of policies has every request with its verdict, and each one has an address that unfolds it', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: policies.name }).click()
-  const rows = page.locator('.ask-policy tbody tr')
-  await expect(rows).toHaveCount(cases.length)
-  const shown = await rows.allTextContents()
+  const requests = page.locator('.policy-source li')
+  await expect(requests).toHaveCount(cases.length)
+  const shown = await requests.allTextContents()
   for (const { title, action, holder, expect: decision } of cases)
-    expect(shown.some((row) => [title, action, holder, decision].every((part) => row.includes(part)))).toBe(
-      true,
-    )
+    expect(
+      shown.some((text) =>
+        [`${holder}: ${title}`, action, policies.verdicts[decision]].every((part) => text.includes(part)),
+      ),
+      title,
+    ).toBe(true)
+  const address = await requests.last().getByRole('link', { includeHidden: true }).getAttribute('href')
+  await page.goto(`/${new URL(page.url()).pathname.slice(1)}${address}`)
+  await expect(requests.last()).toBeInViewport()
 })

@@ -88,31 +88,20 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
   expect(phrases.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
 })
 
-test('tree: items with their level and state, including the selected state', async ({ page }) => {
+test('tree: a list, whose folders say whether they are open, and whose files are buttons', async ({
+  page,
+}) => {
   await hydrate(page)
-  const items = page.locator('.tree-row')
-  await items.first().focus()
-  await page.getByRole('tree').waitFor()
-  const first = (await items.first().textContent()) ?? ''
-  const before = await spoken(page, page.getByRole('tree'))
-  expect(before.slice(0, 4)).toEqual([
-    `tree "${kitFiles.label}"`,
-    `treeitem "${first}" level 1 expanded`,
-    first,
-    'group',
-  ])
-  expect(before[4]).toMatch(/^treeitem "[^"]+" level 2$/)
-  const folder = () => spoken(page, page.getByRole('tree')).then((phrases) => phrases[1])
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(folder).toBe(`treeitem "${first}" level 1 collapsed`)
-  await page.keyboard.press('Enter')
-  await expect.poll(folder).toBe(`treeitem "${first}" level 1 selected expanded`)
-  await page.getByRole('treeitem', { name: 'README.md', exact: true }).last().click()
-  await expect
-    .poll(async () =>
-      (await spoken(page, page.getByRole('tree'))).filter((words) => words.includes('selected')),
-    )
-    .toEqual(['treeitem "README.md" level 1 selected'])
+  const list = page.getByRole('list', { name: kitFiles.label })
+  const first = page.locator('.tree summary').first()
+  const name = (await first.textContent()) ?? ''
+  const phrases = await spoken(page, list)
+  expect(phrases[0]).toBe(`list "${kitFiles.label}"`)
+  expect(phrases).toContain('button "README.md"')
+  const folder = async () => (await spoken(page, list)).find((phrase) => phrase.includes(`"${name}"`))
+  expect(await folder()).toMatch(/expanded$/)
+  await first.press('Enter')
+  await expect.poll(folder).toMatch(/collapsed$/)
 })
 
 test('comparison: a table with its caption; each row has its task, its help and three ratings', async ({

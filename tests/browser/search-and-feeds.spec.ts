@@ -1,18 +1,13 @@
 // What search engines, link previews and feed readers get from the running shop. `npm test -- site` checks what the files say.
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { sample } from '#content/sample.ts'
 import { meta, readSite } from '../../checks/site/read-site.ts'
-import { kitFilePath, pages, sharePicturesPath } from '../../contract/paths.ts'
+import { formerAddresses, sharePicturePath } from '../../contract/paths.ts'
 
-const { listed, posts } = readSite(path.resolve('build/client'))
+const { pages: built, posts } = readSite(path.resolve('build/client'))
 
-test('each listed page has its own preview picture', () => {
-  for (const page of listed) {
-    const shared = sample.files.map(kitFilePath).includes(page.address) ? pages.files : page.address
-    const picture = new URL(meta(page, 'og:image') ?? '').pathname
-    expect(picture).toBe(`${sharePicturesPath}${shared.slice(1) || 'index'}.png`)
-  }
+test('each page has the picture for link previews', () => {
+  for (const page of built) expect(new URL(meta(page, 'og:image') ?? '').pathname).toBe(sharePicturePath)
 })
 
 test('files for programs have their types, and other websites can show the preview pictures', async ({
@@ -23,18 +18,21 @@ test('files for programs have their types, and other websites can show the previ
     '/rss.xml': 'application/xml',
     '/manifest.webmanifest': 'application/manifest+json',
     [`${posts[0]?.address}.md`]: 'text/markdown; charset=utf-8',
-    [`${sharePicturesPath}index.png`]: 'image/png',
+    [sharePicturePath]: 'image/png',
   }
   for (const [address, type] of Object.entries(types)) {
     const answer = await request.get(address)
     expect(answer.status(), address).toBe(200)
     expect(answer.headers()['content-type'], address).toBe(type)
   }
-  const picture = await request.get(`${sharePicturesPath}index.png`)
+  const picture = await request.get(sharePicturePath)
   expect(picture.headers()).toMatchObject({
     'cache-control': 'public, max-age=3600',
     'cross-origin-resource-policy': 'cross-origin',
   })
+  const bytes = await picture.body()
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(bytes.length).toBeLessThan(300_000)
 })
 
 test('the icons have the declared types and sizes', async ({ request }) => {
@@ -44,3 +42,13 @@ test('the icons have the declared types and sizes', async ({ request }) => {
   expect(touch.subarray(1, 4).toString()).toBe('PNG')
   expect([touch.readUInt32BE(16), touch.readUInt32BE(20)]).toEqual([180, 180])
 })
+
+for (const [former, now] of Object.entries(formerAddresses))
+  test(`the former address ${former} leads to ${now}`, async ({ page, request }) => {
+    const address = former.endsWith('/') ? `${former}of-a-page` : former
+    const answer = await request.get(address, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, now])
+    expect((await page.goto(address))?.status()).toBe(200)
+    const { hash } = new URL(page.url())
+    if (hash) await expect(page.locator(hash)).toBeVisible()
+  })

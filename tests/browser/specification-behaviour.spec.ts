@@ -68,7 +68,7 @@ test('8, unhandled failure: "Unexpected Application Error!" with the message bel
   await page.goto('/')
   await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
   await hydrate(page)
-  await page.getByRole('treeitem', { name: 'CHANGELOG.md' }).click()
+  await page.getByRole('button', { name: 'CHANGELOG.md' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle('Unexpected Application Error!')

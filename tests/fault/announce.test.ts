@@ -41,20 +41,11 @@ test('an announcement reaches each of 100 buyers once, even if the command and t
 
   const notes = path.join(data.path, 'notes.md')
   writeFileSync(notes, '# Version 9\n\nRegions are a **list**, see [the guide](https://docs.example/9).\n')
-  const announce = (...more: string[]) =>
-    startScript(['operator/cli.ts', 'announce', '--notes', notes, ...more], {
-      DATA_DIR: data.path,
-      ...env,
-    })
+  const announce = () =>
+    startScript(['operator/cli.ts', 'announce', notes, '--yes'], { DATA_DIR: data.path, ...env })
+  const sent = () => smtp.deliveries.filter(({ raw }) => raw.includes('Version 9'))
 
-  const preview = announce('--preview')
-  expect(await preview.ended).toBe(0)
-  await expect.poll(() => smtp.deliveries.length).toBe(1)
-  expect(smtp.deliveries[0]).toMatchObject({ to: ['seller@example.com'] })
-  const isToSeller = (to: string[]) => to[0] === 'seller@example.com'
-  const sent = () => smtp.deliveries.filter(({ to, raw }) => !isToSeller(to) && raw.includes('Version 9'))
-
-  const first = announce('--yes', '--per-minute', '600')
+  const first = announce()
   await expect.poll(() => sent().length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(20)
   first.child.kill('SIGKILL')
   server.child.kill('SIGKILL')
@@ -62,14 +53,14 @@ test('an announcement reaches each of 100 buyers once, even if the command and t
   expect(sent().length).toBeLessThan(100)
 
   await start()
-  const second = announce('--yes', '--per-minute', '6000')
+  const second = announce()
   expect(await second.ended).toBe(0)
   expect(second.output()).toContain('of 100 buyers')
-  expect(second.output()).toContain('1 more unsubscribed')
   const reached = () => new Set(sent().map(({ to }) => to[0]))
-  await expect.poll(() => reached().size, { timeout: 60_000 }).toBe(100)
+  // Two leave in a second. Those that the killed server had claimed leave a minute after it.
+  await expect.poll(() => reached().size, { timeout: 120_000 }).toBe(100)
   // A third run has nothing to do.
-  expect(await announce('--yes').ended).toBe(0)
+  expect(await announce().ended).toBe(0)
 
   expect([...reached()].sort()).toEqual([...buyers].sort())
   const idsOf = Map.groupBy(sent(), ({ to }) => to[0])
@@ -79,4 +70,4 @@ test('an announcement reaches each of 100 buyers once, even if the command and t
     expect({ email, ids: ids.size }).toEqual({ email, ids: 1 })
   }
   expect(sent().length - 100).toBeLessThanOrEqual(4)
-}, 180_000)
+}, 240_000)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { openThree, payTwo, purchase, withLastingProvider } from '../support/purchase.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -67,7 +68,7 @@ onBothDatabases('a purchase', (newDatabase) => {
       killed = (await runUntil(config, 'payTwo', ++steps)) === 'SIGKILL'
       await payTwo(shop)
       const { orders, mails } = await stateOf(shop)
-      const sessions = await shop.database.selectFrom('sandbox_sessions').select('status').execute()
+      const sessions = await tableMemory(shop.database).list(0)
       expect({
         steps,
         orders: orders.map(({ status }) => status).sort(),

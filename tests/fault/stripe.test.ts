@@ -8,7 +8,6 @@ import { sessionInput } from '../support/session-input.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const sessions = 'POST /v1/checkout/sessions'
-const refunds = 'POST /v1/refunds'
 /** Short limits in ms. The client soon gives up on a request that gets no answer. */
 const shortLimits = { attempt: 150, total: 900 }
 let stripe: StripeStandIn
@@ -97,17 +96,15 @@ describe('making a session', () => {
   test.each(['gateway', 'foreign'] as const)(
     'an answer that is not from Stripe (%s) leaves the outcome unknown',
     async (fault) => {
-      const { session, payment } = await createPaidSession()
+      const { session } = await createPaidSession()
       for (const [route, call] of [
         [sessions, () => provider.createSession(requestOf('order-2'), 'key-2')],
         ['GET /v1/checkout/sessions', () => provider.findSession(session.id)],
-        [refunds, () => provider.refund(payment, 'refund-1')],
       ] as const) {
         stripe.faults.add(route, fault, fault, fault, fault)
         expect(await failureOf(call())).toMatchObject(unknownOutcome)
         while (stripe.faults.take(...(route.split(' ') as [string, string])));
       }
-      expect(stripe.refunds().length).toBe(0)
     },
   )
 
@@ -191,33 +188,6 @@ describe('making a session', () => {
 })
 
 describe('refunds', () => {
-  test('a request with a lost answer is retried and refunds once', async () => {
-    const { payment } = await createPaidSession()
-    stripe.faults.add(refunds, 'drop-after')
-    await provider.refund(payment, 'refund:order-1')
-    expect(stripe.refunds().length).toBe(1)
-  })
-
-  test.each(['500-saved', '500-saved-after'] as const)(
-    'the outcome of a part is unknown after a %s error, and no second key refunds it twice',
-    async (fault) => {
-      const { payment } = await createPaidSession()
-      stripe.faults.add(refunds, fault)
-      expect(await failureOf(provider.refund(payment, 'part-1', 100))).toMatchObject(unknownOutcome)
-      expect(stripe.refunds().map((refund) => refund.cents)).toEqual(fault === '500-saved' ? [] : [100])
-    },
-  )
-
-  test.each(['500-saved', '500-saved-after'] as const)(
-    'a refund succeeds despite a %s error, and refunds once',
-    async (fault) => {
-      const { payment } = await createPaidSession()
-      stripe.faults.add(refunds, fault)
-      await provider.refund(payment, 'refund:order-1')
-      expect(stripe.refunds().map((refund) => refund.cents)).toEqual([34800])
-    },
-  )
-
   test('more refunds than fit on a page are all counted', async () => {
     const { payment } = await createPaidSession()
     for (let index = 0; index < 105; index++) await stripe.refund(payment, 1, { hold: true })

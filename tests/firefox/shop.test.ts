@@ -6,7 +6,6 @@ import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { inputProblems } from '#content/messages.ts'
-import { policies } from '#content/policies.ts'
 import { purchase } from '#content/purchase.ts'
 import { pages } from '../../contract/paths.ts'
 import { findFirefox } from '../support/browsers.ts'
@@ -169,28 +168,7 @@ test('questions: the keyboard opens one, and only one is open at a time', async 
   await page.waitForFunction(() => document.querySelectorAll('#faq details[open]').length === 0)
 })
 
-test('an organization of a link is drawn, and follows the form', async () => {
-  await page.goto(new URL(`${pages.draw}?teams=`, server.url).href)
-  await waitForText('$112.15')
-  await page.locator('#draw-teams').setTimeout(10_000).fill('search')
-  await waitForText('team-search/environments/prod.tfvars')
-})
-test('a question in the address is answered, and a choice is answered and kept in the address', async () => {
-  const question = '?account=dev&who=developer&action=bedrock:InvokeModel&region=us-west-2'
-  await page.goto(`${server.url}${pages.policies}${question}`)
-  const status = await page.waitForSelector('.ask-answer [role=status]')
-  await page.waitForFunction(
-    (status, text) => status?.textContent?.includes(text),
-    { timeout: 10_000 },
-    status,
-    policies.verdicts.denied,
-  )
-  await page.select('#ask-region', 'eu-central-1')
-  await page.waitForFunction(
-    (status, text) => status?.textContent?.includes(text),
-    { timeout: 10_000 },
-    status,
-    policies.verdicts.allowed,
-  )
-  await page.waitForFunction(() => location.search.includes('region=eu-central-1'), { timeout: 10_000 })
+test('the address of a tested request unfolds it', async () => {
+  await page.goto(`${server.url}${pages.policies}#prod-developer-delete-a-key-in-prod`)
+  await page.waitForFunction(() => document.querySelector(':target')?.checkVisibility())
 })

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { functions, invoicePath, kitFilesPath, pages, sellerPath } from '../../contract/paths.ts'
+import { functions, kitFilesPath, pages, sellerPath } from '../../contract/paths.ts'
 import { absurdText, rarely } from './absurd.ts'
 import { bodies } from './bodies.ts'
 import type { Exchange } from './send.ts'
@@ -38,7 +38,6 @@ function paths(target: Target, server: Exchange['server']): Arbitrary<string> {
     fc.constantFrom(functions.offer, kitFilesPath, '/.well-known/security.txt', '/healthz', '/readyz'),
     fc.constantFrom(...other),
     fc.oneof(token, token, cut(token), urlText).map(functions.download),
-    fc.oneof(token, token, cut(token), urlText).map(invoicePath),
     fc.oneof(sellerToken, sellerToken, cut(sellerToken), urlText).map(sellerPath),
     fc.tuple(sellerToken, urlText).map(([text, done]) => `${sellerPath(text)}?done=${done}`),
     fc.oneof(token, urlText).map(functions.unsubscribe),

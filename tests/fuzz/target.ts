@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { functions } from '../../contract/paths.ts'
-import { invoiceLinkLifeMs, linkLifeMs, signLink } from '../../server/downloads/link.ts'
-import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
+import { stripeEvent } from '../../server/payments/sandbox/objects.ts'
 import type { DatabaseKind } from '../harness/options.ts'
 import type { TestDatabases } from '../harness/test-databases.ts'
 import { aBuyer } from '../support/a-buyer.ts'
@@ -74,14 +75,16 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     sessionIds.push((await buy(stripeServer, `${name}@example.com`)).split('/').at(-1) ?? '')
   }
   const [paid = '', later = '', unpaid = ''] = sessionIds
+  const event = (type: SandboxEvent['type'], object: object) =>
+    stripeEvent(type, object, { now: Date.now(), live: false, newId: randomId })
   const events = await stripe.pay(paid)
   const payment = stripe.session(paid).payment_intent ?? ''
   events.push(...(await stripe.payLater(later)), ...(await stripe.bankConfirms(later, { hold: true })))
-  events.push(stripe.event('checkout.session.expired', stripe.session(unpaid)))
-  events.push(stripe.event('checkout.session.async_payment_failed', stripe.session(later)))
+  events.push(event('checkout.session.expired', stripe.session(unpaid)))
+  events.push(event('checkout.session.async_payment_failed', stripe.session(later)))
   events.push(...(await stripe.refund(payment, 100)))
   events.push(...(await stripe.dispute(payment)), ...(await stripe.fraudWarning(payment, { hold: true })))
-  events.push(stripe.event('invoice.paid', { id: 'in_1', object: 'invoice' }))
+  events.push(event('invoice.paid', { id: 'in_1', object: 'invoice' }))
 
   const sandboxUrls = [
     await buy(sandboxServer, 'first@example.com'),
@@ -96,7 +99,6 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
       signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),
       signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret),
-      signLink({ orderId: orderOf(paid), expiresAt: now + invoiceLinkLifeMs }, linkSecret, 'invoice'),
     ],
     sellerTokens: [
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),

@@ -79,7 +79,7 @@ test('a sale that is missing from a restored backup can be adopted: the buyer ge
   await expect.poll(() => linksTo('third@example.com')).toHaveLength(1)
 
   await stop()
-  expect(await shop('backup', 'restore', path.join(backups, file), '--yes')).toContain('before-restore')
+  expect(await shop('backup', 'restore', path.join(backups, file))).toContain('before-restore')
   await start()
   expect((await fetch(formerLink)).status).toBe(404)
   const unmatched = async () => JSON.parse(await shop('events', 'list', '--outcome', 'unmatched', '--json'))
@@ -103,6 +103,6 @@ test('a sale that is missing from a restored backup can be adopted: the buyer ge
   expect(await unmatched()).toEqual([])
   expect(await shop('orders', 'adopt', '--all')).toContain('has its order')
   await expect(shop('orders', 'adopt', event.id)).rejects.toThrow('nothing to adopt')
-  const [order] = JSON.parse(await shop('orders', 'list', '--email', 'lost@example.com', '--json'))
+  const [order] = JSON.parse(await shop('orders', 'list', '--find', 'lost@example.com', '--json'))
   expect(order).toMatchObject({ status: 'paid', amount_cents: catalog.priceCents, terms_version: 'unknown' })
 }, 120_000)

@@ -50,9 +50,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     addEvent({ type: 'charge.refunded', effect: refunded })
     expect(await catchUp(shop)).toBe(3)
     expect(await order()).toMatchObject({ status: 'refunded', dispute: 'open' })
-    expect((await mails()).sort()).toEqual(
-      ['dispute', 'dispute-notice', 'fraud-notice', 'refund', 'refund-notice', 'receipt', 'sale'].sort(),
-    )
+    expect((await mails()).sort()).toEqual(['notice', 'notice', 'receipt', 'refund', 'sale'])
     expect(JSON.stringify(await Array.fromAsync(listEvents(shop.database)))).not.toContain('ada@')
     expect(await catchUp(shop)).toBe(0)
   })
@@ -65,7 +63,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
       })
     const counts = await Promise.all([catchUp(shop), catchUp(shop)])
     expect(counts.reduce((sum, count) => sum + count)).toBe(7)
-    expect((await mails()).filter((kind) => kind === 'dispute-notice')).toHaveLength(7)
+    expect((await mails()).filter((kind) => kind === 'notice')).toHaveLength(7)
   })
 
   test('an event that arrived by webhook is not read again, and an event of another product is not stored', async () => {

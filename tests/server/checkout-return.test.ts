@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
-import type { Action } from '../../server/payments/sandbox/actions.ts'
 import { aBuyer } from '../support/a-buyer.ts'
+import type { Action } from '../support/bank.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 

@@ -58,7 +58,6 @@ const kept: Record<string, Record<string, string>> = {
     by: 'the user of the machine, who is the seller',
   },
   progress: { id: 'the name of a task' },
-  announcements: { id: 'the title', notes: 'words of the seller, for all buyers' },
 }
 
 const person = 'ada@person.example'

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
-import { createGuard } from '../../server/http/guard.ts'
+import { createGuard } from '../../server/http/limits.ts'
 import { createListener } from '../../server/http/listener.ts'
-import { loadStaticFiles } from '../../server/http/static-files.ts'
+import { loadSite } from '../../server/http/site-files.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -37,9 +37,9 @@ describe.each([
     }
     shop = await openShop({ dataDir: folder.path, databaseUrl: null })
     const { config, now } = shop
-    const files = loadStaticFiles(path.join(folder.path, 'site'), { headers: {} })
+    const files = loadSite(path.join(folder.path, 'site'), config)
     const app = createApp({ ...shop, config: { ...config, trustProxy } })
-    server = createListener(app, files, {}, createGuard({ trustProxy, now, log: silentLog }))
+    server = createListener(app, files, {}, createGuard(trustProxy, now, silentLog))
     server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port

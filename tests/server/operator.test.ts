@@ -30,7 +30,6 @@ import { runOnce } from '../../server/mail/worker.ts'
 import { runCommand, silentIo } from '../support/command-line.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
-import { startScript } from '../support/server-process.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
 
@@ -432,18 +431,37 @@ test('docs/command-line.md says what each command prints, and names no other com
   expect(documented.sort()).toEqual(namesOf(program, []).sort())
 })
 
-test('an announcement counts a buyer who got it and has unsubscribed since', async () => {
+test('announce prints the text, asks, and queues one mail for each person, once', async () => {
   const folder = path.join(dataDir, 'announcing')
   mkdirSync(folder)
   const own = openDatabase({ dataDir: folder, databaseUrl: null })
   await migrate(own)
-  const id = await storeOrder(own)
+  const order = (email: string, change = {}) =>
+    storeOrder(own, { email, email_key: email, contact_key: email, ...change })
+  await order('ada@example.com')
+  await order('ada@example.com')
+  await order('revoked@example.com', { revoked_at: 1 })
+  await order('unpaid@example.com', { status: 'open', paid_at: null })
+  await order('unsubscribed@example.com', { unsubscribed_at: 1 })
   const notes = path.join(folder, 'notes.md')
-  writeFileSync(notes, '# News\n\nIt is better now.\n')
-  const announce = () => shop(['announce', '--notes', notes, '--yes'], null, { DATA_DIR: folder })
-  expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting.')
-  await own.updateTable('orders').set({ unsubscribed_at: 1 }).where('id', '=', id).execute()
-  expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting. 1 more unsubscribed')
+  const announce = (text: string, ...more: string[]) => {
+    writeFileSync(notes, text)
+    return shop(['announce', notes, ...more], null, { DATA_DIR: folder })
+  }
+  const text = '# News\n\n```\n# It is better now.\n```\n'
+  expect(await announce(text)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('# It is better now.'),
+  })
+  expect((await announce(text, '--yes')).out).toContain('Queued for 1 of 1 buyers.')
+  await order('grace@example.com')
+  expect((await announce(text, '--yes')).out).toContain('Queued for 1 of 2 buyers.')
+  expect(await announce('# News\n\n[x](docs/x.md)', '--yes')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Line 3 links to docs/x.md'),
+  })
+  const mails = await own.selectFrom('outbox').select('recipient').execute()
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(['ada@example.com', 'grace@example.com'])
   await own.destroy()
 })
 
@@ -457,21 +475,3 @@ test.each([['nonsense'], ['orders', 'lst']])(
     expect((await shop([words[0] === 'orders' ? 'orders' : 'resend', '--help'])).code).toBe(0)
   },
 )
-
-test('an announcement that is stopped by Ctrl-C says how to continue', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'announce-'))
-  const own = openDatabase({ dataDir: folder, databaseUrl: null })
-  await migrate(own)
-  for (const email of ['a@b.example', 'c@d.example', 'e@f.example'])
-    await storeOrder(own, { email, email_key: email, contact_key: email })
-  await own.destroy()
-  writeFileSync(path.join(folder, 'notes.md'), '# News\n\nIt is better now.\n')
-  const notes = path.join(folder, 'notes.md')
-  const args = ['operator/cli.ts', 'announce', '--notes', notes, '--yes', '--per-minute', '1']
-  const command = startScript(args, { DATA_DIR: folder })
-  await expect.poll(command.output, { timeout: 20_000 }).toContain('of 3 buyers')
-  command.child.kill('SIGINT')
-  expect(await command.ended).toBe(130)
-  expect(command.output()).toContain('Run the same command again')
-  rmSync(folder, { recursive: true })
-})

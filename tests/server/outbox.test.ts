@@ -6,7 +6,7 @@ import { renderMail } from '../../server/mail/render-mail.ts'
 import { runOnce, startWorker } from '../../server/mail/worker.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { missedMails } from '../../server/orders/missed-mails.ts'
-import { claimMs, clockTolerance, maxAttempts } from '../../server/outbox/backoff.ts'
+import { claimMs } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
 import { lateMails } from '../../server/outbox/late-mails.ts'
 import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
@@ -40,7 +40,14 @@ onBothDatabases('the outbox', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
-  const rows = () => shop.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+  /** The mails, without the notices that some of them failed (mail-trouble.test.ts). */
+  const rows = () =>
+    shop.database
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '!=', 'notice')
+      .orderBy('created_at')
+      .execute()
   const row = async () => {
     const [first, ...more] = await rows()
     if (!first || more.length > 0) throw new Error('there is not exactly one mail')
@@ -95,7 +102,7 @@ onBothDatabases('the outbox', (newDatabase) => {
 
     test('that lacks a part of what it has to say fails for good, and says so', async () => {
       const id = await storeOrder(shop.database)
-      await queue(shop, id, { kind: 'refund-notice', details: { amountCents: 34800 } } as Partial<QueuedMail>)
+      await queue(shop, id, { kind: 'refund', details: { amountCents: 34800 } } as Partial<QueuedMail>)
       await runOnce(shop, 'one')
       expect(sent).toEqual([])
       const [mail] = await shop.database.selectFrom('outbox').selectAll().execute()
@@ -117,9 +124,9 @@ onBothDatabases('the outbox', (newDatabase) => {
       { kind: 'receipt' },
       { kind: 'link' },
       { kind: 'sale' },
-      { kind: 'refund-notice', details: { refundedCents: 100, refundedBeforeCents: 0, amountCents: 34800 } },
-      { kind: 'dispute-notice', details: { state: 'open', dueAt: null } },
-      { kind: 'fraud-notice' },
+      { kind: 'refund', details: { refundedCents: 100, refundedBeforeCents: 0, amountCents: 34800 } },
+      { kind: 'announcement', details: { title: 'New', text: 'It is **faster**.' } },
+      { kind: 'notice', details: { title: 'Fraud warning', text: 'The bank suspects it.' } },
     ])('of kind $kind is sent, and its text and its HTML name the order', async (mail) => {
       const id = await storeOrder(shop.database)
       await queue(shop, id, { ...mail, dedupeKey: mail.kind } as QueuedMail)
@@ -154,12 +161,6 @@ onBothDatabases('the outbox', (newDatabase) => {
     test.each([
       ['payment-pending', {}, { status: 'open', paid_at: null }, { status: 'paid', paid_at: 1 }],
       ['payment-refused', {}, { status: 'failed', paid_at: null }, { status: 'paid', paid_at: 1 }],
-      [
-        'dispute',
-        { state: 'open' },
-        { status: 'disputed', dispute: 'open' },
-        { status: 'paid', dispute: 'won' },
-      ],
       [
         'dispute',
         { state: 'lost' },
@@ -260,7 +261,7 @@ onBothDatabases('the outbox', (newDatabase) => {
         await runOnce(shop, 'one')
         attempts++
       }
-      expect(attempts).toBe(maxAttempts)
+      expect(attempts).toBe(20)
       expect(shop.now() - start).toBeLessThanOrEqual(72 * 60 * minute)
       expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
     })
@@ -275,7 +276,8 @@ onBothDatabases('the outbox', (newDatabase) => {
         last_error: 'RCPT TO: 550 no such user',
       })
       shop.clock.now += 24 * 60 * minute
-      expect(await runOnce(shop, 'one')).toBe(0)
+      await drain()
+      expect(await row()).toMatchObject({ attempts: 1 })
     })
 
     test('of one mail does not delay the others', async () => {
@@ -319,97 +321,14 @@ onBothDatabases('the outbox', (newDatabase) => {
     expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
 
-  describe('a mail for a later day', () => {
-    const threeDays = 3 * 24 * 60 * minute
-    const queueForLater = async () => {
-      const notBefore = shop.now() + threeDays
-      await queue(shop, await storeOrder(shop.database), { notBefore })
-      return notBefore
-    }
-    /** How many mails have left, and how many count as late. */
-    const state = async () => {
-      await drain()
-      return { left: sent.length, late: (await lateMails(shop.database, shop.now()).execute()).length }
-    }
-
-    test('does not leave now and is not late, and leaves then', async () => {
-      const notBefore = await queueForLater()
-      expect(await state()).toEqual({ left: 0, late: 0 })
-      shop.clock.now = notBefore - 1
-      expect(await state()).toEqual({ left: 0, late: 0 })
-      shop.clock.now = notBefore
-      expect(await state()).toEqual({ left: 1, late: 0 })
-    })
-
-    test('does not leave early when the clock is set back, and is not late', async () => {
-      const notBefore = await queueForLater()
-      shop.clock.now -= 30 * 24 * 60 * minute
-      expect(await state()).toEqual({ left: 0, late: 0 })
-      shop.clock.now = notBefore
-      expect(await state()).toEqual({ left: 1, late: 0 })
-    })
-
-    test('is retried and late like any other mail after its time', async () => {
-      shop.clock.now = await queueForLater()
-      refuse(false)
-      expect(await state()).toEqual({ left: 0, late: 0 })
-      expect(await row()).toMatchObject({
-        status: 'queued',
-        attempts: 1,
-        next_attempt_at: shop.now() + minute,
-      })
-      shop.clock.now += 15 * minute + 1
-      expect(await state()).toEqual({ left: 0, late: 1 })
-    })
-
-    test('leaves at once if its time is over when it is queued', async () => {
-      await queue(shop, await storeOrder(shop.database), { notBefore: shop.now() - threeDays })
-      expect(await state()).toEqual({ left: 1, late: 0 })
-    })
-  })
-
-  describe.each([
-    ['an hour', 60],
-    ['a day', 24 * 60],
-  ])('after the clock was set back by %s', (_, minutes) => {
-    const setBack = () => {
-      shop.clock.now -= minutes * minute
-    }
-
-    test('mail that nobody has tried yet is sent', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      setBack()
-      await drain()
-      expect(sent).toHaveLength(1)
-    })
-
-    test('mail that waits for a retry is sent', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      refuse(false)
-      for (let attempt = 0; attempt < 3; attempt++) {
-        await drain()
-        shop.clock.now = (await row()).next_attempt_at
-      }
-      await drain()
-      setBack()
-      receive = () => {}
-      await drain()
-      expect(sent).toHaveLength(1)
-    })
-
-    test('mail of a worker that was killed is sent', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      await claimMail(shop.database, (await row()).id, 'killed', shop.now())
-      setBack()
-      await drain()
-      expect(sent).toHaveLength(1)
-    })
-
-    test('mail that cannot be sent counts as late', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      setBack()
-      expect(await lateMails(shop.database, shop.now()).execute()).toHaveLength(1)
-    })
+  test('a mail with a delay leaves after it, and one that is queued meanwhile passes', async () => {
+    await queue(shop, await storeOrder(shop.database), { delayMs: minute, recipient: 'later@example.com' })
+    await queue(shop, await storeOrder(shop.database))
+    await drain()
+    expect(sent.map(({ to }) => to)).toEqual(['ada@example.com'])
+    shop.clock.now += minute
+    await drain()
+    expect(sent.map(({ to }) => to)).toEqual(['ada@example.com', 'later@example.com'])
   })
 
   describe('mail that the seller resends during an attempt', () => {
@@ -445,7 +364,10 @@ onBothDatabases('the outbox', (newDatabase) => {
 
   describe('mail that was given up', () => {
     const missed = async () =>
-      (await Array.fromAsync(missedMails(shop.database))).map((mail) => mail.kind).sort()
+      (await Array.fromAsync(missedMails(shop.database)))
+        .map((mail) => mail.kind)
+        .filter((kind) => kind !== 'notice')
+        .sort()
 
     test('is sent to the current addresses when the seller resends it', async () => {
       const id = await storeOrder(shop.database)
@@ -545,25 +467,10 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(lines.join()).toContain('mail.sent_after_claim_lapsed')
     })
 
-    test('renew the claim while they send, so a slow send is not repeated', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      const hanging = hangMailServer()
-      const slow = runOnce(shop, 'slow', { renewMs: 5 })
-      await hanging.arrived
-      for (let renewal = 0; renewal < 3; renewal++) {
-        shop.clock.now += claimMs - 1
-        await expect.poll(async () => (await row()).claimed_until).toBe(shop.now() + claimMs)
-        expect(await runOnce(shop, 'quick')).toBe(0)
-      }
-      hanging.answer()
-      await slow
-      expect(sent).toHaveLength(1)
-    })
-
     test('that are killed do not use up attempts', async () => {
       await queue(shop, await storeOrder(shop.database))
-      for (let kill = 0; kill <= maxAttempts; kill++) {
-        expect(await claimMail(shop.database, (await row()).id, 'killed', shop.now())).toBeDefined()
+      for (let kill = 0; kill <= 20; kill++) {
+        expect(await claimMail(shop.database, 'killed', shop.now())).toBeDefined()
         shop.clock.now += claimMs
       }
       refuse(false)
@@ -573,26 +480,6 @@ onBothDatabases('the outbox', (newDatabase) => {
       receive = () => {}
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
-    })
-
-    test('of one process do not send a mail twice when the clock jumps ahead', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      const hanging = hangMailServer()
-      const inFlight = new Set<string>()
-      const first = runOnce(shop, 'first', { inFlight })
-      await hanging.arrived
-      shop.clock.now += 60 * minute
-      expect(await runOnce(shop, 'second', { inFlight })).toBe(0)
-      hanging.answer()
-      await first
-      expect(sent).toHaveLength(1)
-    })
-
-    test('respect the claim of a server whose clock is a minute ahead', async () => {
-      await queue(shop, await storeOrder(shop.database))
-      await claimMail(shop.database, (await row()).id, 'elsewhere', shop.now())
-      shop.clock.now -= clockTolerance
-      expect(await runOnce(shop, 'here')).toBe(0)
     })
 
     test('finish the mail that they are sending before they stop', async () => {

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { functions, sellerPath } from '../../contract/paths.ts'
+import { functions } from '../../contract/paths.ts'
+import { announce } from '../../server/acts/announce.ts'
 import { grantOrder } from '../../server/acts/grant-order.ts'
-import { announceToNext } from '../../server/announcements/announce.ts'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
-import { signLink } from '../../server/downloads/link.ts'
-import { ObsoleteMail } from '../../server/mail/mailer.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findMatchingOrders, findOrder } from '../../server/orders/find-orders.ts'
@@ -47,12 +45,11 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     (await shop.database.selectFrom('outbox').selectAll().execute())
       .map(({ kind, recipient }) => `${kind} to ${recipient}`)
       .sort()
-  const notice = () =>
-    shop.database
-      .selectFrom('outbox')
-      .selectAll()
-      .where('kind', '=', 'paid-twice-notice')
-      .executeTakeFirstOrThrow()
+  /** What the mail about the sale of an order says. */
+  const saleText = async ({ orderId }: Opened) => {
+    const sale = shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'sale')
+    return (await renderMail(await sale.where('order_id', '=', orderId).executeTakeFirstOrThrow(), shop)).text
+  }
 
   test('pays in one, and the next sweep ends the other, so that nobody can pay it', async () => {
     const [first, second, strange] = [
@@ -89,45 +86,47 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     expect(await status(second)).toBe('expired')
   })
 
-  test('a payment in the moment in which the sweep ends the other checkout counts, and the seller hears of it once', async () => {
+  test('a payment in the moment in which the sweep ends the other checkout counts, and the seller hears of it', async () => {
     const [first, second] = [await open(home), await open(work)]
     await pay(first)
     shop.payments.beforeCall = (call) => {
-      if (call === 'expire') shop.payments.act(second.id, 'pay')
+      if (call !== 'expire') return
+      shop.clock.now += 1000
+      shop.payments.act(second.id, 'pay')
     }
     await sweepOnce(shop)
     expect([await status(first), await status(second)]).toEqual(['paid', 'paid'])
-    expect((await notice()).order_id).toBe(second.orderId)
+    shop.payments.beforeCall = () => {}
+    expect(await saleText(second)).toContain(`already paid for order ${first.orderId}`)
   })
 
-  test('pays both: both links are mailed, and the seller gets one notice with both orders and the page that refunds the second', async () => {
+  test('pays both: both links are mailed, and the mail about the second sale names the first', async () => {
     const [first, second] = [await open(home), await open(work)]
     await pay(second)
+    shop.clock.now += 1000
     await pay(first)
     for (const { id, orderId } of [first, second]) await applyEvent(shop, eventOf(id, { orderId }), '{}')
     await sweepOnce(shop)
     expect(await mails()).toEqual([
-      'paid-twice-notice to seller@example.com',
       'receipt to dora@example.com',
       'receipt to dora@example.com',
       'sale to seller@example.com',
       'sale to seller@example.com',
     ])
-    const { text } = await renderMail(await notice(), shop)
-    for (const { orderId } of [first, second]) expect(text).toContain(orderId)
-    expect(text).toContain(`refund ${first.orderId}`)
-    const [, address = ''] = /Refund the second order:?\s+(\S+)/.exec(text) ?? []
-    const page = await createApp(shop).request(new URL(address).pathname)
-    const shown = await page.text()
+    expect(await saleText(second)).not.toContain('already paid')
+    const text = await saleText(first)
+    expect(text).toContain(`already paid for order ${second.orderId}`)
+    const [, address = ''] = /Open this order:\s+(\S+)/.exec(text) ?? []
+    const shown = await (await createApp(shop).request(new URL(address).pathname)).text()
     expect(shown).toContain(`<dt>Order</dt><dd>${first.orderId}</dd>`)
-    expect(shown).toContain(`This buyer has another paid order: ${second.orderId}`)
   })
 
-  test('the notice is not sent after one of the payments was returned', async () => {
+  test('is not named after one of the payments was returned', async () => {
     const [first, second] = [await open(home), await open(work)]
     await pay(first)
+    shop.clock.now += 1000
     await pay(second)
-    const mail = await notice()
+    expect(await saleText(second)).toContain('already paid')
     const refunded = { kind: 'refunded', refundedCents: 34800, amountCents: 34800 } as const
     const effect = { ...refunded, refunds: 1, failedRefunds: 0 }
     await applyEvent(
@@ -135,7 +134,7 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
       eventOf(null, { orderId: first.orderId, type: 'refund', effect, effectKey: 'all' }),
       '{}',
     )
-    await expect(renderMail(mail, shop)).rejects.toBeInstanceOf(ObsoleteMail)
+    expect(await saleText(second)).not.toContain('already paid')
   })
 
   test('opens another checkout after the payment on purpose: it stays open, and is found again', async () => {
@@ -195,8 +194,9 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
   test('with two orders gets an announcement once', async () => {
     await pay(await open(home, aBuyer({ name: 'Greta', email: 'greta@müller.example' })))
     await pay(await open(work, aBuyer({ name: 'Greta', email: 'greta@xn--mller-kva.example' })))
-    expect(await announceToNext(shop, 'news', null, 10)).toMatchObject({ queued: 1 })
-    expect(await announceToNext(shop, 'news', null, 10)).toMatchObject({ queued: 0 })
+    const news = { title: 'News', text: 'It is better now.' }
+    expect(await announce(shop, news)).toEqual({ buyers: 1, queued: 1 })
+    expect(await announce(shop, news)).toEqual({ buyers: 1, queued: 0 })
   })
 
   test("an erased person's orders have nothing in common", async () => {
@@ -208,14 +208,8 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     await grantOrder(shop, { ...dora, reason: 'gift' }, seller)
     const third = await open(home)
     await pay(third)
-    expect((await mails()).filter((mail) => mail.startsWith('paid-twice'))).toHaveLength(2)
-    const token = signLink(
-      { orderId: third.orderId, expiresAt: shop.now() + minute },
-      shop.linkSecret,
-      'seller',
-    )
-    const page = await (await createApp(shop).request(sellerPath(token))).text()
-    for (const { orderId } of [first, second]) expect(page).not.toContain(orderId)
-    expect(page).toContain('This buyer has another paid order')
+    const text = await saleText(third)
+    expect(text).toContain('already paid')
+    for (const { orderId } of [first, second]) expect(text).not.toContain(orderId)
   })
 })

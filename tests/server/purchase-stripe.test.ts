@@ -111,7 +111,9 @@ test('after an error that Stripe saved, the same request gets a checkout with a 
 })
 
 test('an address that only Stripe refuses gets the error for invalid addresses', async () => {
-  const answer = await checkOut('ada@example..com')
+  const error = { type: 'invalid_request_error', code: 'email_invalid', message: 'Invalid email address' }
+  stripe.faults.add('POST /v1/checkout/sessions', { status: 400, error })
+  const answer = await checkOut('ada@example.com')
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ error: inputProblems.invalidEmail.message })
 })
@@ -171,7 +173,7 @@ test("Stripe's test mode sells the sample, in mail and download, even if KIT_FIL
   const bought = await buyFrom(await startStripeStandIn(), 'test-card@example.com', {
     KIT_FILE: path.join(data.path, 'kit.zip'),
   })
-  expect(bought.receipt).toContain(mails.testOrder.testMode)
+  expect(bought.receipt).toContain(mails.testOrder['test mode'])
   expect(bought.page).toContain(String(html`${downloads.testOrder.testMode}`))
   expect(Object.keys(unzipSync(bought.archive)).join()).toContain('-sample/SAMPLE.txt')
   expect(bought.output).toContain('Stripe in test mode: no money moves, a sample archive is delivered')

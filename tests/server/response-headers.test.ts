@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { functions, invoicePath, pages, sellerPath } from '../../contract/paths.ts'
+import { functions, pages, sellerPath } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const data = temporaryDirectory()
@@ -23,7 +23,6 @@ test.each([
   '/sandbox/mail',
   functions.offer,
   functions.download('nobody'),
-  invoicePath('nobody'),
   sellerPath('nobody'),
   functions.unsubscribe('nobody'),
   '/functions/v1/nowhere',

@@ -3,18 +3,16 @@ import { retention } from '#content/retention.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
-import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
-import { tableMemory } from '../../server/payments/sandbox/table.ts'
-import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
+import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { applyRetention, startRetention } from '../../server/personal-data/retention.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
-import { sandboxPages } from '../support/sandbox.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
+import { openStripe } from '../support/stripe.ts'
 
 const day = 24 * 3_600_000
 
@@ -108,39 +106,31 @@ onBothDatabases('retention', (newDatabase) => {
     await loop.stop()
   })
 
-  test('old checkouts of the sandbox are deleted, the paid ones last', async () => {
-    const { prices: _, ...parts } = shop
-    const sandbox = createSandbox({
-      ...parts,
-      memory: tableMemory(shop.database),
-      secret: 'whsec_1',
-      publicUrl: 'http://shop.test',
-      webhookUrl: () => 'http://shop.invalid',
-    })
-    const provider = createStripeProvider({ ...sandbox.access, name: 'sandbox', now: shop.now })
-    const expiresAt = shop.now() + 3_600_000
+  test('a checkout of the sandbox is deleted long after its last event, an unpaid one with its order', async () => {
+    const stripe = openStripe({ memory: tableMemory(shop.database), now: shop.now })
+    const provider = stripe.connect()
     const [abandoned, paid] = await Promise.all(
       ['abandoned', 'paid'].map((key) =>
-        provider.createSession(sessionRequest(sessionInput(expiresAt)), key),
+        provider.createSession(sessionRequest(sessionInput(shop.now() + 3_600_000)), key),
       ),
     )
-    const body = new URLSearchParams({ action: 'pay', 'wrong-order': 'on' })
-    await sandboxPages(sandbox).request(`/checkout/${paid?.id}`, { method: 'POST', body })
     const found = async () => [
       await provider.findSession(abandoned?.id ?? ''),
       await provider.findSession(paid?.id ?? ''),
     ]
+    const order = { ...unpaid, status: 'expired', idempotency_key: 'abandoned' } as const
+    await storeOrder(shop.database, { ...order, expired_at: shop.now() })
+    shop.clock.now += 60_000
+    const paidAt = shop.now()
+    await stripe.act(paid?.id ?? '', 'pay')
 
-    shop.clock.now = expiresAt + retention.unpaidOrderDays * day
-    expect(await applyRetention(shop)).toEqual(nothing)
-    shop.clock.now += 1
-    expect(await applyRetention(shop)).toEqual({ ...nothing, sandboxSessions: 1 })
+    shop.clock.now += retention.unpaidOrderDays * day
+    expect(await applyRetention(shop)).toEqual({ ...nothing, orders: 1 })
     expect(await found()).toMatchObject([null, { paid: true }])
-    shop.clock.now = expiresAt + retention.downloadTraceDays * day
+    shop.clock.now = paidAt + retention.downloadTraceDays * day
     expect(await applyRetention(shop)).toEqual(nothing)
     shop.clock.now += 1
     expect(await applyRetention(shop)).toEqual({ ...nothing, sandboxSessions: 1 })
     expect(await found()).toEqual([null, null])
-    await sandbox.stop()
   })
 })

@@ -89,7 +89,7 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
 
     test('that has expired mails a new one to the seller alone, once an hour, and the answer says nothing else', async () => {
       const links = () =>
-        shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seller-link').execute()
+        shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'notice').execute()
       const renew = async (expired: string) => {
         address = expired
         const response = await post({ act: 'new-link' })

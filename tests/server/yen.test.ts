@@ -6,6 +6,7 @@ import { functions } from '../../contract/paths.ts'
 import { structuredOffers } from '../../contract/structured-offer.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
+import { priceData } from '../../server/payments/sandbox/checkout.ts'
 import { checkoutPage } from '../../server/payments/sandbox/page.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -44,11 +45,10 @@ onBothDatabases('a shop in yen', (newDatabase) => {
     const { id, orderId } = shop.payments.newest()
     expect(await order()).toMatchObject({ id: orderId, amount_cents: 5000, currency: 'jpy' })
     const hosted = shop.payments.checkouts.get(id)
-    expect(hosted?.request).toMatchObject({ amount: 5000, currency: 'jpy' })
-    if (hosted) {
-      const page = await (await checkoutPage(hosted, { now: shop.clock.now, declined: false })).text()
-      expect(page).toContain(`Pay ${price}`)
-    }
+    if (!hosted) throw new Error('The provider has no checkout.')
+    expect(priceData(hosted)).toMatchObject({ unit_amount: '5000', currency: 'jpy' })
+    const page = await (await checkoutPage(hosted, { now: shop.clock.now, problem: null })).text()
+    expect(page).toContain(`Pay ${price}`)
     const effect = { kind: 'completed', paid: true, totalCents: 5000, currency: 'jpy' } as const
     await post(functions.paymentWebhook, shop.payments.pay(id, { effect }), signed)
     expect(await order()).toMatchObject({ status: 'paid', charged_cents: 5000 })

@@ -29,9 +29,8 @@ const expectedLine = (order: ModelOrder, isFull: boolean) =>
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
     unpaidLine(order.pendings, order.refusals, isFull),
-    `refund notices ${order.refundNotices}, refund mails ${order.refundNotices}`,
-    `dispute notices ${order.disputeNotices}, dispute mails ${order.disputeNotices}`,
-    `fraud notices ${order.fraudNotices}`,
+    `refund mails ${order.refundMails}, dispute mails ${order.disputeMails}`,
+    `notices ${order.notices + order.fraudNotices}`,
   ].join(', ')
 
 function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: boolean): string {
@@ -41,6 +40,11 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
       ({ kind: of, order_id, recipient }) =>
         of === kind && order_id === order.id && recipient.toLowerCase() === to?.toLowerCase(),
     ).length
+  /** The notices of mails to the buyer that failed. The mail server refuses some. */
+  const failures = mails.filter(
+    ({ kind, order_id, details }) =>
+      kind === 'notice' && order_id === order.id && 'mail' in JSON.parse(details),
+  ).length
   return [
     order.status,
     order.email.toLowerCase(),
@@ -52,9 +56,8 @@ function actualLine(order: Order, mails: Mail[], seller: string | null, isFull: 
     `receipts ${count('receipt', order.email)}`,
     `sales ${count('sale', seller)}`,
     unpaidLine(count('payment-pending', order.email), count('payment-refused', order.email), isFull),
-    `refund notices ${count('refund-notice', seller)}, refund mails ${count('refund', order.email)}`,
-    `dispute notices ${count('dispute-notice', seller)}, dispute mails ${count('dispute', order.email)}`,
-    `fraud notices ${count('fraud-notice', seller)}`,
+    `refund mails ${count('refund', order.email)}, dispute mails ${count('dispute', order.email)}`,
+    `notices ${count('notice', seller) - failures}`,
   ].join(', ')
 }
 

@@ -5,8 +5,8 @@ import { post, type Step } from './step.ts'
 import type { World } from './world.ts'
 
 async function deliverOnce(world: World, event: MarketEvent): Promise<number> {
-  const { body, signature } = world.market.signed(event)
-  return (await post(world, functions.paymentWebhook, body, { 'stripe-signature': signature })).status
+  const { body, headers } = world.market.signed(event)
+  return (await post(world, functions.paymentWebhook, body, headers)).status
 }
 
 export function deliver({ random, market }: World): Step {
@@ -54,8 +54,8 @@ export function forged({ random, market }: World): Step {
   return {
     text: `somebody else sends ${event.id} ${event.type}`,
     async run(world) {
-      const { body, signature } = world.market.signed(event, 'whsec_of_somebody_else')
-      const { status } = await post(world, functions.paymentWebhook, body, { 'stripe-signature': signature })
+      const { body, headers } = world.market.signed(event, 'whsec_of_somebody_else')
+      const { status } = await post(world, functions.paymentWebhook, body, headers)
       if (status !== 400 && !world.shopProcess.power.isOff)
         world.problems.push(`a forged event got status ${status}`)
     },

@@ -1,11 +1,7 @@
-import { silentLog } from '../../server/log/log.ts'
-import { type Action, type ActionOptions, act } from '../../server/payments/sandbox/actions.ts'
-import { type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
-import type { Moment } from '../../server/payments/sandbox/objects.ts'
-import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
-import type { InProcess } from '../../server/payments/stripe/client.ts'
-import { signBody } from '../../server/payments/stripe/signature.ts'
-import { mapMemory } from '../support/stripe-memory.ts'
+import { amountCents, type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
+import { type Action, isWarned } from '../support/bank.ts'
+import { mapMemory, openStripe } from '../support/stripe.ts'
+import type { Fault as RequestFault } from '../support/stripe-faults.ts'
 
 /** How a call to the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */
 export type Fault = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
@@ -44,24 +40,21 @@ export type Call =
   | { kind: 'listed'; event: MarketEvent; session: MarketSession }
 
 const beginning = Date.UTC(2026, 10, 20, 12)
-/** Signs the events. */
-export const secret = 'whsec_of_the_simulated_provider'
-
 const payments = { unpaid: 'none', processing: 'waiting', paid: 'paid', failed: 'refused' } as const
 
 function viewOf(checkout: Checkout): MarketSession {
-  const { id, request, expiresAt, status, payment, refunds, disputes, fraudWarned } = checkout
+  const { id, request, expiresAt, status, payment, refunds, disputes } = checkout
   return {
     id,
     orderId: request.client_reference_id ?? '',
     email: request.customer_email ?? '',
-    cents: request.amount,
+    cents: amountCents(checkout),
     expiresAt,
     status,
     payment: payments[payment],
     refunds: refunds.map(({ id, cents, failed }) => ({ id, cents, failed })),
     disputes: disputes.map(({ id, state }) => ({ id, state })),
-    warned: fraudWarned,
+    warned: isWarned(checkout),
   }
 }
 
@@ -78,71 +71,72 @@ export class Market {
   elapsed = 0
   readonly calls: Call[] = []
   readonly #now: () => number
+  readonly #stripe
   /** The outcome of each of the next calls. Null: the call succeeds. */
   createFaults: (Fault | null)[] = []
   otherFaults: ('lost-before' | 'lost-after' | null)[] = []
   #numbers = 0
-  readonly #map = mapMemory()
-  readonly server: InProcess
+  /** The fault of the next request to the provider. */
+  takeFault: () => RequestFault | null = () => null
   /** Idempotency keys for which the provider has saved an error. A crash of the shop does not clear them. */
   readonly spentKeys = new Set<string>()
 
   constructor(now: () => number) {
     this.#now = now
-    const map = this.#map
-    const memory = {
-      ...map,
-      change: (id: string, change: (checkout: Checkout) => Checkout | null) =>
-        map.change(id, (checkout) => {
-          const next = change(checkout)
-          return next && this.#record(checkout, next)
-        }),
-    }
-    const { newId } = this.#moment()
-    const webhookUrl = () => 'http://shop.invalid'
-    const publicUrl = 'https://pay.example'
-    const options = { memory, secret, publicUrl, webhookUrl, log: silentLog, now, newId }
-    this.server = createSandbox(options).access.server
-  }
-
-  #moment(): Moment {
-    return { now: this.#now(), live: false, newId: (prefix) => `${prefix}_${++this.#numbers}` }
+    const map = mapMemory()
+    const change: typeof map.change = (id, change) =>
+      map.change(id, (checkout) => {
+        const next = change(checkout)
+        return next && this.#record(checkout, next)
+      })
+    this.#stripe = openStripe({
+      memory: { ...map, change },
+      now,
+      newId: (prefix) => `${prefix}_${++this.#numbers}`,
+      faults: { take: () => this.takeFault() },
+      spentKeys: this.spentKeys,
+    })
   }
 
   /** Takes the new events of a checkout, and gives them the time of the provider's clock, which never moves back. */
   #record(before: Checkout, next: Checkout): Checkout {
-    for (const event of next.listedEvents.slice(before.listedEvents.length)) {
+    for (const event of next.events.slice(before.events.length)) {
       event.created = Math.floor((beginning + this.elapsed) / 1000)
       const { id, type } = event
-      if (type.startsWith('payment_intent.')) continue
       const object = event.data.object as Record<string, unknown>
       const entry = { id, createdAt: event.created * 1000, type, sessionId: next.id, object }
       this.events.push(entry)
       this.history.push(entry)
     }
-    return { ...next, pending: [] }
+    return next
   }
 
+  get #checkouts(): Map<string, Checkout> {
+    return this.#stripe.memory.checkouts
+  }
+
+  /** The shop's adapter to this provider. */
+  connect = () => this.#stripe.connect()
+
   get sessions(): ReadonlyMap<string, MarketSession> {
-    return new Map([...this.#map.checkouts].map(([id, checkout]) => [id, viewOf(checkout)]))
+    return new Map([...this.#checkouts].map(([id, checkout]) => [id, viewOf(checkout)]))
   }
 
   session(id: string): MarketSession {
-    const checkout = this.#map.checkouts.get(id)
+    const checkout = this.#checkouts.get(id)
     if (!checkout) throw new Error(`There is no session ${id}.`)
     return viewOf(checkout)
   }
 
-  #act({ id }: MarketSession, action: Action, details: Partial<ActionOptions> = {}): void {
-    const checkout = this.#map.checkouts.get(id)
-    if (!checkout) return
-    const next = act(structuredClone(checkout), action, { ...this.#moment(), ...details })
-    if (next) this.#map.checkouts.set(id, this.#record(checkout, next))
+  #act({ id }: MarketSession, action: Action, cents?: number): void {
+    const checkout = this.#checkouts.get(id)
+    const next = checkout && this.#stripe.after(checkout, action, cents)
+    if (next) this.#checkouts.set(id, this.#record(checkout, next))
   }
 
   /** Whether the provider has answered a request for a session with this key, and repeats its answer. */
   isUsed = (key: string) =>
-    this.spentKeys.has(key) || [...this.#map.checkouts.values()].some((checkout) => checkout.key === key)
+    this.spentKeys.has(key) || [...this.#checkouts.values()].some((checkout) => checkout.key === key)
 
   /** Expires the sessions whose time is over, and creates their events. */
   tick(): void {
@@ -160,12 +154,12 @@ export class Market {
   }
 
   refunded(session: MarketSession): number {
-    const checkout = this.#map.checkouts.get(session.id)
+    const checkout = this.#checkouts.get(session.id)
     return checkout ? refundedCents(checkout) : 0
   }
 
   refund(session: MarketSession, cents: number): void {
-    this.#act(session, 'refund', { refund: { key: `refund ${++this.#numbers}`, cents } })
+    this.#act(session, 'refund', cents)
   }
 
   failRefund(session: MarketSession): void {
@@ -184,10 +178,11 @@ export class Market {
     this.#act(session, 'fraud-warning')
   }
 
-  /** The body and signature of an event. */
-  signed(event: MarketEvent, key = secret): { body: string; signature: string } {
-    const { id, type, object, createdAt } = event
-    const body = JSON.stringify({ id, type, created: createdAt / 1000, livemode: false, data: { object } })
-    return { body, signature: signBody(body, key, this.#now()) }
+  /** An event as a webhook delivers it. @param key another one is a forgery */
+  signed({ id, type, object, createdAt }: MarketEvent, key?: string) {
+    return this.#stripe.signed(
+      { id, type, created: createdAt / 1000, livemode: false, data: { object } },
+      key,
+    )
   }
 }

@@ -21,9 +21,11 @@ export interface ModelOrder extends PlainPayment {
   refusals: number
   sales: number
   fraudNotices: number
-  /** Mails that the shop sends for each change of the refunded amount, or of a dispute. */
-  refundNotices: number
-  disputeNotices: number
+  /** Mails to the buyer for each change of the refunded amount, and for each dispute that changed the download. */
+  refundMails: number
+  disputeMails: number
+  /** Notices to the seller of failed refunds and of disputes. */
+  notices: number
 }
 
 export interface Prices {
@@ -114,8 +116,9 @@ export class Model {
       pendings: 0,
       refusals: 0,
       sales: 0,
-      refundNotices: 0,
-      disputeNotices: 0,
+      refundMails: 0,
+      disputeMails: 0,
+      notices: 0,
       fraudNotices: 0,
     }
     const noPayment = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
@@ -194,14 +197,22 @@ function withChange(order: ModelOrder, change: SessionChange): ModelOrder {
     case 'expired':
       return { ...order, expired: true }
     case 'refunds': {
-      const isNew = change.cents !== order.refundedCents
-      return { ...order, refundedCents: change.cents, refundNotices: order.refundNotices + Number(isNew) }
+      const difference = change.cents - order.refundedCents
+      return {
+        ...order,
+        refundedCents: change.cents,
+        refundMails: order.refundMails + Number(difference !== 0),
+        notices: order.notices + Number(difference < 0),
+      }
     }
     case 'dispute': {
       const known = order.disputes[change.id] ?? 'none'
       if (disputeOrder.indexOf(change.state) <= disputeOrder.indexOf(known)) return order
-      const disputes = { ...order.disputes, [change.id]: change.state }
-      return { ...order, disputes, disputeNotices: order.disputeNotices + 1 }
+      const after = { ...order, disputes: { ...order.disputes, [change.id]: change.state } }
+      const isClosed = mayDownload(order) && !mayDownload(after)
+      const isOpenAgain = disputeOf(order) === 'lost' && mayDownload(after)
+      const disputeMails = order.disputeMails + Number(isClosed || isOpenAgain)
+      return { ...after, disputeMails, notices: order.notices + 1 }
     }
     case 'warning':
       return { ...order, fraudNotices: 1 }

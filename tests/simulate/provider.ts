@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ListedEvent, type PaymentProvider, ProviderError } from '../../server/payments/provider.ts'
-import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
-import { defaultLimits } from '../../server/payments/stripe/client.ts'
-import { type Fault as RequestFault, withFaults } from '../support/stripe-faults.ts'
-import { type Fault, type Market, secret } from './market.ts'
+import type { Fault as RequestFault } from '../support/stripe-faults.ts'
+import type { Fault, Market } from './market.ts'
 import type { Power } from './power.ts'
 
 const requestFaults: Record<Fault, RequestFault> = {
@@ -18,10 +16,10 @@ const requestFaults: Record<Fault, RequestFault> = {
  * Stripe's adapter for one process of the shop, with the sandbox behind it. It does not answer after a power cut. The faults
  * belong to calls of the adapter: the first request of a call has the fault, and calls run at the same time.
  */
-export function connectProvider(market: Market, power: Power, now: () => number): PaymentProvider {
+export function connectProvider(market: Market, power: Power): PaymentProvider {
   /** The faults of the requests of the current call. */
   const currentCall = new AsyncLocalStorage<{ take: () => Fault | null }>()
-  const takeFault = () => {
+  market.takeFault = () => {
     const fault = currentCall.getStore()?.take() ?? null
     return fault && requestFaults[fault]
   }
@@ -37,16 +35,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
   }
   const other = <T>(call: () => Promise<T>) => withFirst(() => market.otherFaults.shift() ?? null, call)
 
-  const adapter = createStripeProvider({
-    name: 'sandbox',
-    secretKey: 'sk_test_sandbox',
-    webhookSecret: secret,
-    apiUrl: 'http://stripe.invalid',
-    server: withFaults(market.server, { take: takeFault }, market.spentKeys),
-    now,
-    // A retry of the SDK pauses for half a second.
-    limits: { ...defaultLimits, retries: 0 },
-  })
+  const adapter = market.connect()
 
   return {
     ...adapter,
@@ -94,9 +83,6 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       await other(() => adapter.expireSession(id))
       power.mark()
       market.calls.push({ kind: 'ended', session: market.session(id) })
-    },
-    async refund() {
-      throw new Error('The simulation makes refunds at the provider.')
     },
     async readEvent(body, headers) {
       power.mark()

@@ -42,7 +42,6 @@ export async function settle(world: World): Promise<void> {
   await compare(world, false)
   for (const session of market.sessions.values()) checkSession(world, session)
   await checkReceipts(world)
-  await checkPaidTwice(world)
 }
 
 /** Compares what the provider and the shop know about a session. */
@@ -70,25 +69,6 @@ function checkSession({ market, model, problems }: World, session: MarketSession
   const [inShop, atProvider] = [disputeOf(order), disputeOf({ disputes })]
   if (inShop !== atProvider)
     problems.push(`the dispute of ${order.id} is ${inShop} in the shop and ${atProvider} at the provider`)
-}
-
-/** The seller gets a notice of each payment after a person's first one. Money that went back before may save a notice. */
-async function checkPaidTwice({ model, problems, testBed }: World): Promise<void> {
-  const notices = await testBed.shop.database
-    .selectFrom('outbox')
-    .select('order_id')
-    .where('kind', '=', 'paid-twice-notice')
-    .execute()
-  for (const person of new Set([...model.orders.values()].map((order) => order.person))) {
-    const paid = [...model.orders.values()].filter((order) => order.person === person && order.paid)
-    const most = Math.max(0, paid.length - 1)
-    const count = notices.filter(({ order_id }) => paid.some(({ id }) => id === order_id)).length
-    const isUntouched = paid.every(
-      (order) => order.refundNotices === 0 && Object.keys(order.disputes).length === 0,
-    )
-    if (count > most || (isUntouched && count < most))
-      problems.push(`the seller got ${count} notices of the ${paid.length} payments of ${person}`)
-  }
 }
 
 async function checkReceipts({ model, post, problems, testBed }: World): Promise<void> {

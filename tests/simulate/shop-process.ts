@@ -59,7 +59,7 @@ export function startShopProcess({ shop }: TestBed, market: Market, post: PostOf
     ...shop,
     config: { ...shop.config, trustProxy: 1 },
     database: shop.database.withPlugin(power.plugin),
-    payments: connectProvider(market, power, () => shop.clock.now),
+    payments: connectProvider(market, power),
     mailer: {
       async send(message) {
         power.mark()

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { mostAtOnce } from '../../server/checkout/routes.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { ShopError } from '../../server/errors.ts'
+import { amountCents } from '../../server/payments/sandbox/checkout.ts'
 import { aBuyer } from './a-buyer.ts'
 import { openShop } from './shop.ts'
 
@@ -29,8 +30,9 @@ await Promise.all(
 )
 
 const sessionsByPrice: Record<string, number> = {}
-for (const { request } of shop.payments.checkouts.values()) {
-  sessionsByPrice[request.amount] = (sessionsByPrice[request.amount] ?? 0) + 1
+for (const checkout of shop.payments.checkouts.values()) {
+  const cents = amountCents(checkout)
+  sessionsByPrice[cents] = (sessionsByPrice[cents] ?? 0) + 1
 }
 console.log(JSON.stringify(sessionsByPrice))
 await shop.database.destroy()

@@ -1,16 +1,12 @@
-import { silentLog } from '../../server/log/log.ts'
 import {
   type ListedEvent,
   type PaymentProvider,
   type ProviderEvent,
   SignatureError,
 } from '../../server/payments/provider.ts'
-import { type Action, act } from '../../server/payments/sandbox/actions.ts'
-import { type Checkout, randomId } from '../../server/payments/sandbox/checkout.ts'
-import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
-import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
-import { defaultLimits } from '../../server/payments/stripe/client.ts'
-import { mapMemory } from './stripe-memory.ts'
+import { type Checkout, paymentIdOf } from '../../server/payments/sandbox/checkout.ts'
+import type { Action } from './bank.ts'
+import { mapMemory, openStripe } from './stripe.ts'
 
 /** Headers with a signature that the fake accepts, and with one that it does not. Both have the form of Stripe's. */
 export const signed = { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` }
@@ -25,11 +21,9 @@ export interface FakeProvider extends Mutable<PaymentProvider> {
   /** The newest checkout, and its order. */
   newest(): { id: string; orderId: string }
   /** Runs before each call and may throw or wait, to simulate failures of the provider. */
-  beforeCall(call: 'create' | 'find' | 'expire' | 'refund' | 'list', id?: string): void | Promise<void>
+  beforeCall(call: 'create' | 'find' | 'expire' | 'list', id?: string): void | Promise<void>
   /** The number of requests for sessions, including retries. */
   created: number
-  /** The payment, the key and the part of each refund that was requested. None is made. */
-  refunds: string[]
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
   listed: { event: ProviderEvent; at: number; payload?: string }[]
   /** What a buyer or a bank does. Its events are not delivered. */
@@ -40,27 +34,9 @@ export interface FakeProvider extends Mutable<PaymentProvider> {
 
 /** @param now ms since 1970 */
 export function createFakeProvider(now: () => number = Date.now): FakeProvider {
-  const { checkouts, ...memory } = mapMemory()
-  const sandbox = createSandbox({
-    memory,
-    secret: 'whsec_fake',
-    publicUrl: 'https://pay.example',
-    webhookUrl: () => 'http://shop.invalid',
-    log: silentLog,
-    now,
-  })
-  const adapter = createStripeProvider({
-    ...sandbox.access,
-    name: 'sandbox',
-    now,
-    // A retry of the SDK pauses for half a second.
-    limits: { ...defaultLimits, retries: 0 },
-  })
-  const known = (id: string): Checkout => {
-    const checkout = checkouts.get(id)
-    if (!checkout) throw new Error(`There is no checkout ${id}.`)
-    return checkout
-  }
+  const stripe = openStripe({ memory: mapMemory(), now })
+  const { checkouts } = stripe.memory
+  const adapter = stripe.connect()
 
   const provider: FakeProvider = {
     ...adapter,
@@ -72,16 +48,16 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
     },
     beforeCall: () => {},
     created: 0,
-    refunds: [],
     listed: [],
     act(id, action) {
-      const next = act(known(id), action, { now: now(), live: false, newId: randomId })
+      const checkout = checkouts.get(id)
+      const next = checkout && stripe.after(checkout, action)
       if (!next) throw new Error(`The checkout ${id} cannot ${action} now.`)
       checkouts.set(id, next)
     },
     pay(id, event = {}) {
       provider.act(id, 'pay')
-      return eventOf(id, { paymentId: known(id).paymentId, payerEmail: 'payer@example.com', ...event })
+      return eventOf(id, { paymentId: paymentIdOf({ id }), payerEmail: 'payer@example.com', ...event })
     },
 
     async createSession(request, key) {
@@ -100,10 +76,6 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
     async findSale(id) {
       await provider.beforeCall('find')
       return adapter.findSale(id)
-    },
-    async refund(paymentId, key, amountCents) {
-      await provider.beforeCall('refund')
-      provider.refunds.push([paymentId, key, ...(amountCents === undefined ? [] : [amountCents])].join(' '))
     },
     /** The body is an event of the port, so that a test can send any effect. */
     async readEvent(body, headers) {

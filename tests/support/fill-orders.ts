@@ -2,6 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { catalog } from '#content/catalog.ts'
 import { retention } from '#content/retention.ts'
 import type { Schema } from '../../server/database/schema.ts'
+import { newCheckout } from '../../server/payments/sandbox/checkout.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -11,6 +12,24 @@ const historyDays = 1000
 
 /** A shop's number of open orders depends on today's buyers, not on the length of the history. */
 const openOrders = 100
+
+/** The document of each checkout in the sandbox. */
+const checkout = JSON.stringify(
+  newCheckout(
+    'cs_1',
+    'key',
+    {
+      success_url: 'https://shop.example/',
+      expires_at: '1',
+      line_items: [
+        {
+          price_data: { currency: 'usd', unit_amount: '49700', product_data: { name: 'The kit' } },
+        },
+      ],
+    },
+    0,
+  ),
+)
 
 /** The maximum number of orders in one transaction. */
 const batchSize = 50_000
@@ -94,10 +113,10 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
       where n % 20 = 0 and at > ${bigint(now - retention.unmatchedEventDays * day)}`.execute(trx)
     for (const kind of ['receipt', 'sale']) {
       await sql`insert into outbox (id, dedupe_key, kind, order_id, details, recipient, message_id, status, attempts,
-        next_attempt_at, last_error, reported_at, created_at, sent_at)
+        next_attempt_at, last_error, created_at, sent_at)
         ${numbers} select ${sql.lit(`${kind}-`)} || id, ${sql.lit(`${kind}:order-`)} || id, ${sql.lit(kind)}, 'order-' || id, '{}',
         'buyer-' || id || '@example.com', '<' || id || '@example.com>', case when n % 1000 = 500 then 'failed' else 'sent' end, 1, at,
-        case when n % 1000 = 500 then 'no such user' end, at, at, case when n % 1000 = 500 then null else at end
+        case when n % 1000 = 500 then 'no such user' end, at, case when n % 1000 = 500 then null else at end
         from kinds where ${paid}`.execute(trx)
     }
     for (const kind of ['page', 'file']) {
@@ -107,11 +126,9 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
         case when at > ${bigint(now - retention.downloadTraceDays * day)} then 'Mozilla/5.0' else '' end, 60000
         from kinds where ${paid}`.execute(trx)
     }
-    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds, disputes,
-      fraud_warned, pending, version, expires_at, created_at, listed_events, last_listed_at)
-      ${numbers} select 'cs_' || id, 'key-' || id, '{}', case when status = 'open' then 'open' when ${paid} then 'complete' else 'expired' end,
-      case when ${paid} then 'paid' else 'unpaid' end, 'pi_' || id, '[]', '[]', 0, '[]', 1,
-      case when status = 'open' then ${bigint(now + 20 * minute)} else at + ${bigint(31 * minute)} end, at, '[]', at
+    await sql`insert into sandbox_sessions (id, idempotency_key, document, due_at, updated_at)
+      ${numbers} select 'cs_' || id, 'key-' || id, replace(${sql.lit(checkout)}, 'cs_1', 'cs_' || id),
+      case when status = 'open' then ${bigint(now + 20 * minute)} end, at
       from kinds where ${hasPersonalData}`.execute(trx)
   })
 }

@@ -1,18 +1,17 @@
 import { catalog } from '#content/catalog.ts'
+import { mails as toBuyer } from '#content/mails.ts'
+import { type Letter, md } from '../../contract/markdown.ts'
 import type { MailKind, Order } from '../../server/database/schema.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
-import type { MailContent } from '../../server/mail/content.ts'
-import { announcement, announcementPreview } from '../../server/mail/templates/announcement.ts'
-import {
-  dispute,
-  link,
-  paymentPending,
-  paymentRefused,
-  refund,
-} from '../../server/mail/templates/buyer-notices.ts'
-import { receipt } from '../../server/mail/templates/receipt.ts'
-import { sellerNotices } from '../../server/mail/templates/seller-notices.ts'
-import { isToBuyer } from '../../server/outbox/kinds.ts'
+import { htmlOf } from '../../server/mail/html.ts'
+import { factsOf } from '../../server/mail/order-facts.ts'
+import { signed } from '../../server/mail/render-mail.ts'
+import { notice, sale } from '../../server/mail/seller-mails.ts'
+import { textOf } from '../../server/mail/text.ts'
+import { disputeNotice, fraudNotice, refundFailedNotice } from '../../server/orders/seller-notices.ts'
+import type { Notice } from '../../server/outbox/queue.ts'
+import type { Effect } from '../../server/payments/effect.ts'
+import { testConfig } from './shop.ts'
 
 export const order = {
   id: 'order-1',
@@ -24,6 +23,7 @@ export const order = {
   provider: 'stripe',
   livemode: 1,
   status: 'paid',
+  payment_id: 'pi_123',
   paid_at: Date.UTC(2026, 10, 20, 10, 15),
   granted_at: null,
   created_at: Date.UTC(2026, 10, 20, 10),
@@ -34,7 +34,7 @@ export const order = {
   revoked_at: null,
   erased_at: null,
 } as Order
-export const sandboxOrder: Order = { ...order, provider: 'sandbox', livemode: 0 }
+export const sandboxOrder: Order = { ...order, provider: 'sandbox', livemode: 0, session_id: 'cs_1' }
 export const testOrder: Order = { ...order, livemode: 0 }
 export const kit: Kit = {
   path: '',
@@ -45,147 +45,81 @@ export const kit: Kit = {
   sha256: 'ab'.repeat(32),
   sample: false,
 }
-export const download = {
-  url: 'https://shop.example/d/v1.x?a=1&b=2',
-  expiresAt: Date.UTC(2026, 10, 27, 10, 15),
-  lostUrl: 'https://shop.example/lost-link',
+
+/** A shop on the web, on the day of the order. */
+export const deps = {
+  config: testConfig({ publicUrl: 'https://shop.example', siteUrl: 'https://shop.example' }),
+  kit,
+  linkSecret: 'a secret of the tests with forty-one letters',
+  now: () => Date.UTC(2026, 10, 20, 10, 15),
+}
+export const facts = (order: Order) => factsOf(order, deps)
+
+/** Both parts of a mail, with the seller's name at the end. */
+export const parts = (letter: Letter) => {
+  const mail = signed(letter, deps.config)
+  return { subject: mail.subject, html: htmlOf(mail, 'en'), text: textOf(mail.text) }
 }
 
-/** The shop's address that leads to the invoice. */
-const invoiceUrl = 'https://shop.example/invoice/v1.x'
+type Dispute = Extract<Effect, { kind: 'dispute' }>
+const dispute = (order: Order, rest: Partial<Dispute>) =>
+  disputeNotice(order, { kind: 'dispute', disputeId: 'du_1', state: 'open', ...rest })
 
-export const notice = (order: Order) => ({
-  order,
-  orderUrl: 'https://shop.example/seller/v1.x',
-  dashboard: { label: 'Open this payment', href: 'https://pay.example/payment' },
-  dueAt: Date.UTC(2026, 10, 27, 12),
-})
+const dueAt = Date.UTC(2026, 10, 27, 12)
+const news = {
+  title: 'What is new in 2.0',
+  text: md`It is faster.`,
+  unsubscribe: 'https://shop.example/unsubscribe',
+}
 
-export const refunded = (order: Order, refundedCents: number, refundedBeforeCents = 0) => ({
-  ...notice(order),
-  refundedCents,
-  refundedBeforeCents,
-  amountCents: 34800,
-  invoiceUrl,
-})
+type Write = (order: Order) => Letter
+const notify =
+  (about: (order: Order) => Notice): Write =>
+  (order) =>
+    notice(about(order), order, deps)
 
-/** A receipt that did not arrive. */
-const troubled = (order: Order) => ({
-  ...notice(order),
-  name: 'receipt',
-  recipient: order.email,
-  attempts: 1,
-  problem: '550 5.1.1 (address): no such user here',
-})
-
-const pending = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
-/** The address of the shop. */
-export const shopUrl = 'https://shop.example'
-
-const notes = { title: 'What is new in 2.0', blocks: [{ kind: 'text' as const, content: ['Faster.'] }] }
-
-type Content = (order: Order) => MailContent
-
-/** Every kind of mail, with its variants. */
-const kinds: Record<MailKind, Record<string, Content>> = {
-  receipt: {
-    receipt: (order) => receipt({ order, kit, link: download, invoiceUrl }),
-  },
-  link: {
-    link: (order) => link({ order, kit, link: download, invoiceUrl }),
-  },
-  sale: {
-    sale: (order) => sellerNotices.sale({ ...notice(order), seatsLeft: 41 }),
-  },
-  'refund-notice': {
-    'a full refund': (order) => sellerNotices['refund-notice'](refunded(order, 34800)),
-    'a partial refund': (order) => sellerNotices['refund-notice'](refunded(order, 10000)),
-    'a failed refund': (order) => sellerNotices['refund-notice'](refunded(order, 0, 34800)),
-    'a failed refund after another refund': (order) =>
-      sellerNotices['refund-notice'](refunded(order, 17400, 34800)),
-  },
-  'dispute-notice': {
-    'an open dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }),
-    'a lost dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'lost' }),
-    'a won dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'won' }),
-  },
-  'payment-pending': {
-    'a pending bank payment': (order) => paymentPending({ order: pending(order) }),
-  },
-  'payment-refused': {
-    'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: shopUrl }),
-  },
+/** Every kind of mail about an order, with its variants. */
+const kinds: Record<MailKind, Record<string, Write>> = {
+  receipt: { receipt: (order) => toBuyer.receipt(facts(order)) },
+  link: { 'new link': (order) => toBuyer.newLink(facts(order)) },
+  'payment-pending': { 'a pending bank payment': (order) => toBuyer.pending(facts(order)) },
+  'payment-refused': { 'a payment that the bank refused': (order) => toBuyer.refused(facts(order)) },
   refund: {
-    'a full refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800, isInvoiced: true }),
-    'a partial refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800, isInvoiced: true }),
-    'a refund of the rest, to the buyer': (order) =>
-      refund({
-        order,
-        refundedCents: 34800,
-        refundedBeforeCents: 10000,
-        amountCents: 34800,
-        isInvoiced: true,
-      }),
-    'a failed refund, to the buyer': (order) =>
-      refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800, isInvoiced: true }),
+    'a full refund': (order) =>
+      toBuyer.refund(facts(order), { now: '$348.00', total: '$348.00', paid: '$348.00' }),
+    'a partial refund': (order) =>
+      toBuyer.refund(facts(order), { now: '$100.00', total: '$100.00', paid: '$348.00' }),
+    'a refund of the rest': (order) =>
+      toBuyer.refund(facts(order), { now: '$248.00', total: '$348.00', paid: '$348.00' }),
+    'a failed refund, to the buyer': (order) => toBuyer.refundFailed(facts(order), '$348.00'),
   },
   dispute: {
-    'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
-    'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),
-    'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
+    'a dispute that closed the download': (order) => toBuyer.dispute.lost(facts(order)),
+    'a dispute that opened it again': (order) => toBuyer.dispute.won(facts(order)),
   },
-  'amount-notice': {
-    'a wrong amount': (order) =>
-      sellerNotices['amount-notice']({ ...notice(order), chargedCents: 34800, chargedCurrency: 'eur' }),
+  announcement: { announcement: (order) => toBuyer.announcement(facts(order), news) },
+  sale: {
+    sale: (order) => sale(order, { seatsLeft: 41, earlier: [], isOddCharge: false }, deps),
+    'an odd sale': (order) =>
+      sale(order, { seatsLeft: null, earlier: [{ id: 'order-0' }], isOddCharge: true }, deps),
   },
-  'failure-notice': {
-    'a failed receipt': (order) => sellerNotices['failure-notice']([troubled(order)]),
-    'many failed receipts': (order) =>
-      sellerNotices['failure-notice']([
-        troubled(order),
-        ...Array.from({ length: 52 }, () => troubled(order)),
-      ]),
+  notice: {
+    'a failed refund': notify((order) => refundFailedNotice(order, 34800)),
+    'an open dispute': notify((order) => dispute(order, { dueAt })),
+    'an inquiry': notify((order) => dispute(order, { isInquiry: true, dueAt })),
+    'a lost dispute': notify((order) => dispute(order, { state: 'lost' })),
+    'a won dispute': notify((order) => dispute(order, { state: 'won' })),
+    'a fraud warning': notify(fraudNotice),
   },
-  'delay-notice': {
-    'a late receipt': (order) =>
-      sellerNotices['delay-notice']([
-        { ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' },
-      ]),
-  },
-  'paid-twice-notice': {
-    'a second payment': (order) =>
-      sellerNotices['paid-twice-notice']({ ...notice(order), others: [{ ...order, id: 'order-0' }] }),
-  },
-  'seller-link': {
-    'a new link to an order': (order) => sellerNotices['seller-link'](notice(order)),
-  },
-  'fraud-notice': {
-    'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
-  },
-  announcement: {
-    announcement: (order) =>
-      announcement({ order, kit, link: download, notes, unsubscribeUrl: 'https://shop.example/unsubscribe' }),
-  },
-  'announcement-preview': {
-    'the preview of an announcement': () => announcementPreview({ kit, notes, shopUrl }),
-  },
-  'sold-out-notice': {
-    'no early-bird seat is left': () => sellerNotices['sold-out-notice']({ count: 50 }),
-  },
-  'seats-notice': { 'seats in unpaid orders': () => sellerNotices['seats-notice']({ held: 25, seats: 50 }) },
 }
 
-/** The kinds that name no order. */
-const general: MailKind[] = ['announcement-preview', 'seats-notice', 'sold-out-notice']
+/** Every mail, and those to the seller. */
+export const mails: Record<string, Write> = Object.assign({}, ...Object.values(kinds))
+export const toSeller: Record<string, Write> = { ...kinds.sale, ...kinds.notice }
 
-const variantsOf = (isOf: (kind: MailKind) => boolean): Record<string, Content> =>
-  Object.assign({}, ...Object.entries(kinds).flatMap(([kind, all]) => (isOf(kind as MailKind) ? [all] : [])))
-
-/** Every mail that names its order, and every other one. */
-export const mails = variantsOf((kind) => !general.includes(kind))
-export const generalMails = variantsOf((kind) => general.includes(kind))
-
-/** Every mail to the seller about an order. */
-export const orderNotices = variantsOf((kind) => !general.includes(kind) && !isToBuyer(kind))
+/** Both parts of one of `mails`. */
+export function mailOf(name: string, change: Partial<Order> = {}): ReturnType<typeof parts> {
+  const write = mails[name]
+  if (!write) throw new Error(`There is no mail ${name}.`)
+  return parts(write({ ...order, ...change }))
+}

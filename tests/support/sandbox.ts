@@ -1,19 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Hono } from 'hono'
+import type { PaymentFeatures } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
-import { bodyKinds } from '../../server/addresses.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { createBodyReader } from '../../server/http/read-body.ts'
-import { silentLog } from '../../server/log/log.ts'
 import type { ProviderEvent } from '../../server/payments/provider.ts'
-import { createSandbox, type Sandbox } from '../../server/payments/sandbox/sandbox.ts'
-import { tableMemory } from '../../server/payments/sandbox/table.ts'
-import { createStripeProvider } from '../../server/payments/stripe/adapter.ts'
+import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { temporaryDirectory } from './server-process.ts'
 import { sessionInput } from './session-input.ts'
+import { openStripe, type TestStripe } from './stripe.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
@@ -25,10 +21,6 @@ export const input = sessionInput(start + 45 * 60_000, {
 })
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
-
-/** The sandbox's pages as the app serves them: the body of a form is read before them. */
-export const sandboxPages = (sandbox: Sandbox): Hono =>
-  new Hono().use(createBodyReader(bodyKinds.form, { trustProxy: 0 })).route('/', sandbox.routes)
 
 /** Starts the sandbox with an empty database and a webhook that receives its events over HTTP. */
 export async function startSandbox() {
@@ -47,44 +39,43 @@ export async function startSandbox() {
   })
   await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
   const webhookUrl = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}${functions.paymentWebhook}`
-  const open = (): Sandbox =>
-    createSandbox({
-      memory: tableMemory(database),
-      secret: 'whsec_test',
+  const memory = tableMemory(database)
+  const open = (): TestStripe =>
+    openStripe({
+      memory,
       publicUrl: 'http://shop.test',
       webhookUrl: () => webhookUrl,
-      log: silentLog,
       now: (): number => shop.clock,
     })
-  const sandbox = open()
+  let stripe = open()
   const shop = {
-    database,
+    memory,
     /** ms since 1970 */
     clock: start,
-    sandbox,
     /** The adapter, with the sandbox behind it. */
-    provider: createStripeProvider({ ...sandbox.access, name: 'sandbox', now: (): number => shop.clock }),
+    provider: stripe.connect(),
     /** The events that the webhook received and verified, in order. */
     received: [] as ProviderEvent[],
     /** The statuses of the webhook's next answers. When the list is empty, the status is 200. */
     answers: [] as number[],
     kinds: () => shop.received.map((event) => event.effect?.kind ?? event.type),
-    newSession: () => {
-      return shop.provider.createSession(sessionRequest(input), 'key-1')
-    },
-    show: (id: string, method = 'GET') => sandboxPages(shop.sandbox).request(`/checkout/${id}`, { method }),
+    newSession: (features?: PaymentFeatures) =>
+      shop.provider.createSession(sessionRequest(input, features), 'key-1'),
+    show: (id: string, { query = '', ...init }: RequestInit & { query?: string } = {}) =>
+      stripe.pages.request(`/sandbox/checkout/${id}${query}`, init),
     press: (id: string, action: string, fields: Record<string, string> = {}) =>
-      sandboxPages(shop.sandbox).request(`/checkout/${id}`, {
+      stripe.pages.request(`/sandbox/checkout/${id}`, {
         method: 'POST',
         body: new URLSearchParams({ action, ...fields }),
       }),
+    runOnce: () => stripe.sandbox.runOnce(),
     /** Replaces the sandbox with a new one on the same database, as after a restart of the server. */
     async restart() {
-      await shop.sandbox.stop()
-      shop.sandbox = open()
+      await stripe.sandbox.stop()
+      stripe = open()
     },
     async stop() {
-      await shop.sandbox.stop()
+      await stripe.sandbox.stop()
       webhook.closeAllConnections()
       webhook.close()
       await database.destroy()

@@ -8,7 +8,6 @@ export const sessionInput = (expiresAt: number, changes: Partial<SessionInput> =
   tier: 'early',
   amountCents: 34800,
   currency: 'usd',
-  promotion: null,
   productName: 'The kit',
   productDescription: 'All of it.',
   expiresAt,

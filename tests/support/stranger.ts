@@ -128,7 +128,7 @@ function stall(
 /** Bodies that stop before their end: events that look signed, and forms. */
 const silences = [
   { path: functions.paymentWebhook, headers: [looksSigned], connections: 4, bytes: 1024 * 1024 },
-  { path: functions.paymentWebhook, headers: [looksSigned], connections: 8, bytes: 256 * 1024 },
+  { path: functions.paymentWebhook, headers: [looksSigned], connections: 8, bytes: 64 * 1024 },
   { path: functions.createCheckout, headers: [], connections: 20, bytes: 16 * 1024 },
 ]
 

@@ -109,7 +109,7 @@ export const knownEvents: KnownEvent[] = [
   known('A central root session', 'allowed', 's3', 'DeleteBucketPolicy', { userIdentity: { type: 'Root', arn: `arn:aws:iam::${workloads}:root`, accountId: workloads, sessionContext: { assumedRoot: 'true' } }, requestParameters: { bucketName: 'assets' } }),
   known('The boundary role is changed', { denied: 'ProtectBaselineAndExemptRoles' }, 'iam', 'DeleteRole', { awsRegion: global, ...role('break-glass') }),
   known('A role with a known path is changed', 'allowed', 'iam', 'AttachRolePolicy', { awsRegion: global, ...role('orders-api') }),
-  known('A role that nothing else shows is changed', { missing: 'resource', by: 'ProtectBaselineAndExemptRoles' }, 'iam', 'AttachRolePolicy', { awsRegion: global, ...role('seen-once') }),
+  known('A role that nothing else shows is changed', { missing: 'resource: role', by: 'ProtectBaselineAndExemptRoles' }, 'iam', 'AttachRolePolicy', { awsRegion: global, ...role('seen-once') }),
   known('A role is created', 'allowed', 'iam', 'CreateRole', { awsRegion: global, requestParameters: { roleName: 'reports', path: '/app/' } }),
   known('A role is created in the protected path', { denied: 'ProtectBaselineAndExemptRoles' }, 'iam', 'CreateRole', { awsRegion: global, requestParameters: { roleName: 'mine', path: '/baseline/' } }),
   known('The provider of pipelines is deleted', { denied: 'ProtectBaselineAndExemptRoles' }, 'iam', 'DeleteOpenIDConnectProvider', { awsRegion: global, requestParameters: { openIDConnectProviderArn: `arn:aws:iam::${workloads}:oidc-provider/token.actions.githubusercontent.com` } }),

@@ -2,8 +2,8 @@
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { closedPageHeaders } from '../../server/http/closed-page.ts'
 import { parsePage } from '../../server/http/html-elements.ts'
+import { closedPageHeaders } from '../../server/http/page-policy.ts'
 
 interface Target {
   /** The page's own origin. */

@@ -64,12 +64,14 @@ run "a_size_that_fargate_does_not_offer" {
   expect_failures = [aws_ecs_task_definition.this]
 }
 
-run "an_image_by_tag" {
+run "values_that_are_refused" {
   command = plan
 
   variables {
-    image = "444455556666.dkr.ecr.eu-central-1.amazonaws.com/orders/api:latest"
+    name         = "a-"
+    image        = "444455556666.dkr.ecr.eu-central-1.amazonaws.com/orders/api:latest"
+    architecture = "arm"
   }
 
-  expect_failures = [var.image]
+  expect_failures = [var.name, var.image, var.architecture]
 }

@@ -55,12 +55,13 @@ run "an_internal_one_is_in_private_subnets" {
   }
 }
 
-run "an_environment_that_does_not_exist" {
+run "values_that_are_refused" {
   command = plan
 
   variables {
     environment = "production"
+    team        = "1orders"
   }
 
-  expect_failures = [var.environment]
+  expect_failures = [var.environment, var.team]
 }

@@ -5,7 +5,8 @@ import { knownActions } from 'scp-dry-run/names'
 import { accessFile } from '../assignment.ts'
 import { deciderOf } from '../case-decisions.ts'
 import { isTemplate, policyIn, readTemplate } from '../cloudformation.ts'
-import { attachmentsOf, bootstrapValues, corePipeline, file, fill, rolePolicy } from '../kit-policies.ts'
+import { bootstrapValues, corePipeline, file, rolePolicy, withExampleValues } from '../kit-policies.ts'
+import { attachmentsOf } from '../organization.ts'
 import { type Case, cases } from '../policy-cases.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
@@ -58,7 +59,7 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
     const known = knownActions.services[service]
     if (!known)
       reporter(file)(
-        `the service of ${action} is unknown: correct the name, or run packages/guardrails/names/extract-names.mjs`,
+        `the service of ${action} is unknown: correct the name, or run packages/scp-dry-run/names/extract-names.mjs`,
       )
     else if (!known.some((one) => matches(name.toLowerCase(), one.toLowerCase())))
       reporter(file)(`AWS has no action ${action}`)
@@ -84,7 +85,7 @@ function checkDocument(policy: PolicyDocument, report: (message: string) => void
 export function checkPolicies(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   const reporter = (path: string) => (message: string) => problems.push({ file: path, line: 0, message })
-  const attachments = attachmentsOf(files)
+  const attachments = attachmentsOf(files).possible
   const attached = new Set(Object.values(attachments).flat())
   const policies = 'organization/service-control-policies.tf'
   for (const [target, names] of Object.entries(attachments)) {
@@ -101,7 +102,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
     if (!path.endsWith('.json') || path === 'index.json') continue
     let minified: string
     try {
-      minified = JSON.stringify(JSON.parse(fill(text)))
+      minified = JSON.stringify(JSON.parse(withExampleValues(text)))
     } catch (error) {
       report(`is not valid JSON: ${error instanceof Error ? error.message : error}`)
       continue

@@ -1,28 +1,21 @@
 // Makes each kind of mistake once in a copy of the kit's files, and expects its check to find it.
 import { beforeAll, expect, test } from 'vitest'
-import { checkCosts } from '../costs-table.ts'
+import { checkCosts } from '../costs.ts'
+import { checkFacts } from '../facts.ts'
 import { checkIndex, excerptOf } from '../kit-index.ts'
-import { type KitFile, type Problem, readKit } from '../read-kit.ts'
-import { checkAddresses } from './addresses.ts'
-import { checkAdoption } from './adopt.ts'
+import { type KitFile, type Problem, parseFile, readKit } from '../read-kit.ts'
 import { checkPolicies } from './check-policies.ts'
-import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkEvents } from './events.ts'
-import { checkFirstSteps } from './first-steps.ts'
 import { checkFormat } from './format.ts'
-import { checkLogArchive } from './log-archive.ts'
-import { plant } from './plant.ts'
 import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
 import { checkResourcePolicies } from './resource-policies.ts'
 import { checkRoleArns, checkRoleNames } from './roles.ts'
 import { checkSchema } from './schema.ts'
-import { checkSwitches } from './switches.ts'
 import { checkTemplates } from './templates.ts'
 import { checkTrust } from './trust.ts'
 import { checkUpgrade } from './upgrade.ts'
-import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
 
 let kit: KitFile[]
@@ -91,9 +84,6 @@ const mistakes: Mistake[] = [
   ['a plan role that reads secrets', checkPolicies, bootstrap, '                  - route53:GetChange\n', '                  - secretsmanager:GetSecretValue\n', 'read a secret'],
   ['a deploy role for every branch', checkPolicies, bootstrap, ':environment:${Environment}', ':ref:refs/heads/main', 'may be assumed outside of a GitHub environment'],
   ['a deploy role for a pattern of repositories', checkPolicies, bootstrap, 'repo:${Repository}:environment', 'repo:*:environment', 'does not check the whole subject'],
-  ['tiers that overlap', checkAddresses, 'networking/addresses.tf', 'first = 40 }', 'first = 33 }', 'overlaps'],
-  ['a tier outside of its VPC', checkAddresses, 'networking/addresses.tf', 'first = 40 }', 'first = 64 }', 'has no part'],
-  ['an egress VPC inside the pool', checkAddresses, 'networking/variables.tf', '"10.80.0.0/24"', '"10.64.1.0/24"', 'overlaps the egress VPC'],
   ['an action that is pinned by a tag', checkWorkflows, 'team-infrastructure/plan.yml', 'checkout@3d3c42e5aac5ba805825da76410c181273ba90b1', 'checkout@v7', 'actions/checkout is not pinned'],
   ['an extra permission', checkWorkflows, 'team-infrastructure/build.yml', 'contents: read', 'contents: write', 'has contents: write'],
   ['a plan that waits for an approval', checkWorkflows, 'team-infrastructure/plan.yml', '    timeout-minutes: 30', '    timeout-minutes: 30\n    environment: prod', 'the plan waits for approval'],
@@ -136,15 +126,10 @@ const mistakes: Mistake[] = [
   ['agents of GuardDuty in every plan', checkProviderFacts, 'organization/guardduty.tf', 'ignore_changes = [additional_configuration]', 'ignore_changes = [detector_id]', 'aws_guardduty_detector_feature.audit does not ignore changes of additional_configuration'],
   ['agents of GuardDuty in every plan of the management account', checkProviderFacts, 'organization/guardduty.tf', '[additional_configuration, status]', '[status]', 'aws_guardduty_detector_feature.management does not ignore'],
   ['agents of the organization in every plan', checkProviderFacts, 'organization/guardduty.tf', '  lifecycle {\n    ignore_changes = [additional_configuration]\n  }\n\n  depends_on', '  depends_on', 'organization_configuration_feature.this does not ignore'],
-  ['policies that an adopted organization gets in its first apply', checkAdoption, 'organization/service-control-policies.tf', 'if var.attach == null ? true : contains(var.attach, key) || pair.name == "deny-departed-user"', 'if true', 'its values make aws_organizations_policy_attachment'],
-  ['detectors that an adopted organization gets in its first apply', checkAdoption, 'docs/existing-organization.md', 'detection             = false\n', '', 'its values make aws_guardduty_detector'],
-  ['a baseline for a unit without a switch', checkAdoption, 'organization/account-baseline.tf', ' && (var.baseline_units == null ? true : contains(var.baseline_units, name))', '', 'its values make aws_cloudformation_stack_instances'],
-  ['a value that is held back for ever', checkAdoption, 'docs/existing-organization.md', '| `detection = true` |', '| `detected = true` |', 'step 5 does not turn it on'],
   ['a break-glass role for every user of its account', checkTrust, 'organization/account-baseline.yaml', 'user/break-glass/*', 'user/*', 'another user with MFA may assume BreakGlassRole'],
   ['a deploy role of the wrong environment', checkTrust, 'core-pipeline.yaml', ':environment:networking', ':environment:organization', 'a job in the environment of its layer may not assume NetworkingRole'],
   ['a role of the core plan that is named otherwise', checkRoleArns, 'core-pipeline.yaml', 'role/baseline/core-plan', 'role/baseline/plan-core', 'names role/baseline/plan-core'],
   ['a pipeline that assumes a role by its old name', checkRoleArns, 'team-infrastructure/plan.yml', 'role/plan/plan-$', 'role/plan/$', 'names role/plan/orders, which'],
-  ['global types in every region of the management account', checkLogArchive, 'organization/config.tf', 'each.key == var.home_region', 'true', 'does not record global types in the home region'],
   ['a way out that ends before the new one exists', checkProviderFacts, 'networking/egress.tf', '  lifecycle {\n    create_before_destroy = true\n  }\n\n  depends_on = [aws_internet_gateway.this]', '  depends_on = [aws_internet_gateway.this]', 'aws_nat_gateway.vpc may be destroyed before aws_route.private has moved'],
   ['a route that moves before the way behind it exists', checkProviderFacts, 'networking/routes.tf', '    aws_route.egress_nat,\n', '', 'aws_route.private may move before aws_route.egress_nat exists'],
   ['two routes for one destination', checkProviderFacts, 'networking/routes.tf', '  transit_gateway_id     = local', '  vpc_peering_connection_id = local', 'two routes for one destination leave a gap'],
@@ -159,41 +144,30 @@ const mistakes: Mistake[] = [
   ['a resource control policy of one principal', checkResourcePolicies, 'organization/rcp-only-my-github.json', '"Principal": "*"', '"Principal": { "AWS": "*" }', 'A resource control policy has "Principal": "*"'],
   ['an action of a resource control policy with a typo', checkResourcePolicies, 'organization/rcp-only-my-organization.json', '"sts:AssumeRole"', '"sts:AssumeRol"', 'AWS has no action sts:AssumeRol'],
   ['a resource control policy that cannot be attached', checkResourcePolicies, 'organization/variables.tf', 'only-my-(github|organization)', 'only-my-(organization)', 'cannot be attached'],
-  ['a baseline that goes with the recorders', checkSwitches, 'organization/account-baseline.yaml', '    Condition: InHomeRegion\n    Properties:\n      RoleName: break-glass', '    Condition: WithRecorder\n    Properties:\n      RoleName: break-glass', 'create_recorders = false takes away BreakGlassRole'],
-  ['recorders that stay where Control Tower has its own', checkSwitches, 'organization/account-baseline.yaml', 'Type: AWS::Config::DeliveryChannel\n    Condition: WithRecorder', 'Type: AWS::Config::DeliveryChannel', 'create_recorders = false leaves ConfigChannel'],
-  ['a baseline for a unit without an account', checkSwitches, 'organization/account-baseline.tf', ' && contains(local.occupied_units, name)', '', 'deploys the baseline to a unit that has no account'],
-  ['findings about a plan that is off by choice', checkSwitches, 'organization/security-hub.tf', '["GuardDuty.7", "GuardDuty.11", "GuardDuty.12", "GuardDuty.13"]', '[]', 'names no control of the plan RUNTIME_MONITORING'],
-  ['no findings about a plan that is on', checkSwitches, 'organization/security-hub.tf', ' if !contains(var.guardduty_features, plan)', '', 'with the plan EBS_MALWARE_PROTECTION alone'],
-  ['push policies of all teams in the plan of one', checkSwitches, 'organization/images.tf', 'repository/${each.key}"]', 'repository/${aws_ecr_repository.this[each.key].name}"]', 'data.aws_iam_policy_document.push follows aws_ecr_repository.this'],
-  ['topics of all regions in the plan of one', checkSwitches, 'iam-identity-center/alarms.tf', 'data "aws_iam_policy_document" "alarms" {\n  for_each = var.alarm_regions', 'data "aws_iam_policy_document" "alarms" {\n  for_each = aws_sns_topic.alarms', 'data.aws_iam_policy_document.alarms follows aws_sns_topic.alarms'],
-  ['a zone that a replacement deletes', checkSwitches, bootstrap, '    UpdateReplacePolicy: Retain\n', '', 'StateBucket outlives its stack, and not its replacement'],
-  ['a function that fails and says nothing', checkSwitches, 'organization/account-baseline.yaml', ', reason=reason', '', 'EncryptNewDisksFunction sends no reason'],
-  ['contacts that AWS throttles', checkSwitches, 'organization/providers.tf', '  retry_mode = "adaptive"\n', '', 'does not slow down when AWS throttles'],
-  ['a plan before its init', checkFirstSteps, 'docs/getting-started.md', 'make init LAYER=networking\n', '', 'has "make plan LAYER=networking" before make init for networking'],
-  ['a profile that nobody made', checkFirstSteps, 'docs/getting-started.md', 'aws configure sso --profile dev\n', '', 'before the profile dev'],
-  ['values that nobody copied', checkFirstSteps, 'docs/getting-started.md', 'cp networking/terraform.tfvars.example networking/terraform.tfvars\n', '', 'before terraform.tfvars for networking'],
-  ['an old AWS CLI', checkFirstSteps, 'README.md', 'the AWS CLI 2', 'the AWS CLI', 'which only the AWS CLI 2 reads'],
-  ['a set of the folder in the management account', checkFirstSteps, 'docs/getting-started.md', 'a set named `Management`', 'a set named `Administrator`', 'does not refuse Administrator'],
-  ['an alarm without an event', checkEvents, 'organization/alarms.tf', '"PutEventSelectors", ', '', '"the trail records less" does not raise the alarm trail'],
-  ['an alarm of other users', checkEvents, 'iam-identity-center/alarms.tf', 'userName = [{ prefix = "break-glass-" }]', 'userName = [{ prefix = "breakglass-" }]', '"a break-glass user signs in" does not raise'],
-  ['an alarm for a service that sends other records', checkEvents, 'organization/alarms.tf', '"Security Hub Findings - Imported"', '"Security Hub Findings"', '"a critical finding" does not raise'],
-  ['people whom an identity provider adds, and nobody sees', checkEvents, 'organization/alarms.tf', '"identitystore-scim.amazonaws.com"', '"identitystore.amazonaws.com"', '"an identity provider adds somebody to a group" does not raise the alarm access'],
-  ['an alarm that nothing tries', checkEvents, 'organization/alarms.tf', '    trail = {', '    trails = {', 'no sample event tries the alarm trails'],
-  ['a file that changed since Terraform formatted it', checkVerified, 'organization/cloudtrail.tf', 'enable_log_file_validation', '# changed\n  enable_log_file_validation', 'has "none" for the files that changed since terraform fmt'],
-  ['an operation that AWS does not have', checkCommands, 'docs/getting-started.md', 'aws ce get-anomaly-monitors', 'aws ce list-anomaly-monitors', 'names "aws ce list-anomaly-monitors"'],
-  ['a command of AWS without an option that it needs', checkCommands, 'docs/runbook-close-account.md', ' --granularity MONTHLY', '', '"aws ce get-cost-and-usage" needs --granularity'],
-  ['an option in a comment of a template', checkCommands, 'core-pipeline.yaml', '--parameter-overrides Repository', '--parameters Repository', 'has no option --parameters'],
-  ['a program that nobody was told to install', checkCommands, 'docs/upgrading.md', 'unzip -q', 'bsdtar -q', 'has the command "bsdtar"'],
+  ['a baseline that goes with the recorders', checkTemplates, 'organization/account-baseline.yaml', '    Condition: InHomeRegion\n    Properties:\n      RoleName: break-glass', '    Condition: WithRecorder\n    Properties:\n      RoleName: break-glass', 'create_recorders = false takes away BreakGlassRole'],
+  ['recorders that stay where Control Tower has its own', checkTemplates, 'organization/account-baseline.yaml', 'Type: AWS::Config::DeliveryChannel\n    Condition: WithRecorder', 'Type: AWS::Config::DeliveryChannel', 'create_recorders = false leaves ConfigChannel'],
+  ['push policies of all teams in the plan of one', checkProviderFacts, 'organization/images.tf', 'repository/${each.key}"]', 'repository/${aws_ecr_repository.this[each.key].name}"]', 'data.aws_iam_policy_document.push follows aws_ecr_repository.this'],
+  ['topics of all regions in the plan of one', checkProviderFacts, 'iam-identity-center/alarms.tf', 'data "aws_iam_policy_document" "alarms" {\n  for_each = var.alarm_regions', 'data "aws_iam_policy_document" "alarms" {\n  for_each = aws_sns_topic.alarms', 'data.aws_iam_policy_document.alarms follows aws_sns_topic.alarms'],
+  ['a zone that a replacement deletes', checkTemplates, bootstrap, '    UpdateReplacePolicy: Retain\n', '', 'StateBucket outlives its stack, and not its replacement'],
+  ['a function that fails and says nothing', checkTemplates, 'organization/account-baseline.yaml', ', reason=reason', '', 'EncryptNewDisksFunction sends no reason'],
+  ['contacts that AWS throttles', checkProviderFacts, 'organization/providers.tf', '  retry_mode = "adaptive"\n', '', 'does not slow down when AWS throttles'],
+  ['an alarm that waits for an event with a typo', checkEvents, 'organization/alarms.tf', '"StopLogging"', '"StopLoging"', 'waits for StopLoging, which cloudtrail does not have'],
+  ['an alarm that waits for a beginning with a typo', checkEvents, 'organization/alarms.tf', '{ prefix = "Deregister" }', '{ prefix = "Unregister" }', 'waits for Unregister'],
+  ['an alarm of another service', checkEvents, 'organization/alarms.tf', '"identitystore-scim.amazonaws.com"', '"identitystore.amazonaws.com"', 'waits for PatchGroup'],
+  ['files that changed since their resources were counted', checkFacts, 'networking/egress.tf', 'resource "aws_eip" "vpc"', 'resource "aws_eip" "more"', 'changed since its resources were counted'],
+  ['the region policy exempts every role', checkPolicies, 'organization/scp-region-allowlist.json', '"arn:aws:iam::*:role/stacksets-exec-*"', '"arn:aws:iam::*:role/*"', '"start a server in Mumbai" is allowed, and should be denied: neither scp-deny-leave.json, scp-deny-root.json, scp-protect-security.json, scp-deny-departed-user.json, scp-region-allowlist.json nor scp-require-encryption.json denies it'],
+  ['the deploy role trusts pull requests', checkTrust, bootstrap, ':environment:${Environment}', ':pull_request', 'a pull request may assume DeployRole'],
+  ['the core plan runs as a deploy role', checkWorkflows, 'core-plan.yml', 'role/plan/core', 'role/deploy/organization', 'the job plan assumes the deploy role without an environment'],
+  ['the break-glass role needs no MFA', checkTrust, 'organization/account-baseline.yaml', '              Bool: { "aws:MultiFactorAuthPresent": "true" }\n              NumericLessThan: { "aws:MultiFactorAuthAge": "3600" }\n', '', 'a break-glass user without MFA may assume BreakGlassRole'],
+  ['a route leads from one environment to the others', checkProviderFacts, 'networking/transit-gateway.tf', 'blackhole                      = true', 'transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id', 'aws_ec2_transit_gateway_route.not_to_each_other has no true in blackhole: environments reach each other'],
+  ['answers from the internet find no way back', checkProviderFacts, 'networking/egress.tf', '"aws_route" "egress_back"', '"aws_route" "egress_other"', 'has no aws_route.egress_back: answers from the internet find no way back'],
+  ['every region records global types', checkTemplates, 'organization/account-baseline.yaml', '!If [InHomeRegion, true, false]', 'true', 'does not record global types in the home region'],
+  ['recorders start before the bucket lets them in', checkProviderFacts, 'organization/account-baseline.tf', '  depends_on = [aws_s3_bucket_policy.config]\n', '', 'aws_cloudformation_stack_set.baseline may be made before aws_s3_bucket_policy'],
   ['a price that changed', checkCosts, 'docs/costs.md', '$109.50', '$99.50', 'has an outdated table'],
   ['a price in a description that changed', checkCosts, 'networking/variables.tf', '$183', '$200', 'shared costs $183'],
   ['a document that names a missing file', checkDocuments, 'docs/upgrading.md', '`CHANGELOG.md`', '`CHANGES.md`', 'names CHANGES.md'],
   ['a comment that names a missing file', checkDocuments, 'organization/accounts.tf', 'docs/runbook-close-account.md', 'docs/closing.md', 'names docs/closing.md'],
   ['a link to nowhere', checkDocuments, 'README.md', '(docs/getting-started.md)', '(docs/start)', 'links to docs/start'],
-  ['a missing make target', checkDocuments, 'docs/upgrading.md', '`make check`', '`make lint`', 'names "make lint"'],
-  ['a missing layer', checkDocuments, 'docs/runbook-state.md', 'make plan LAYER=networking', 'make plan LAYER=network', 'names the layer network'],
-  ['a missing variable', checkDocuments, 'docs/costs.md', '`nat_per_zone` in', '`nat_zones` in', 'names nat_zones'],
-  ['a step without a check', checkDocuments, 'docs/getting-started.md', '**Check**: the page shows', 'The page shows', 'has no check'],
-  ['a step without an undo', checkDocuments, 'docs/getting-started.md', '**Undo**: delete the folder.', '', 'has no undo'],
   ['a changelog without the newest version', checkVersion, 'VERSION', '1.0.0', '1.1.0', 'begins with 1.0.0, and VERSION is 1.1.0'],
   ['a file without a text', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has no text for VERSION'],
   ['a text without a file', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has a text for VERSIONS'],
@@ -203,6 +177,19 @@ const mistakes: Mistake[] = [
   ['an excerpt of a missing block', checkIndex, 'index.json', 'resource aws_cloudtrail organization', 'resource aws_cloudtrail trail', 'organization/cloudtrail.tf has no "resource aws_cloudtrail trail"'],
   ['a block that was renamed', checkIndex, 'organization/cloudtrail.tf', '"aws_cloudtrail" "organization"', '"aws_cloudtrail" "all"', 'has no "resource aws_cloudtrail organization"'],
 ]
+
+/** Returns the kit with one replaced text in one file. @throws Error if the file does not contain the text */
+async function plant(
+  kit: KitFile[],
+  path: string,
+  original: string,
+  replacement: string,
+): Promise<KitFile[]> {
+  const found = kit.find((file) => file.path === path)
+  if (!found?.text.includes(original)) throw new Error(`${path} does not contain ${original}`)
+  const changed = await parseFile(path, found.text.replace(original, replacement))
+  return kit.map((file) => (file === found ? changed : file))
+}
 
 test.each(mistakes)('%s', async (_, check, path, original, replacement, message) => {
   const problems = await check(await plant(kit, path, original, replacement))

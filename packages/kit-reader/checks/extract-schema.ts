@@ -8,7 +8,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { format } from 'node:util'
-import { blocksIn } from 'terraform/hcl'
+import { blocksIn } from '../hcl.ts'
 import { readKit } from '../read-kit.ts'
 import type { Schema, TypeSchema } from './schema.ts'
 

@@ -1,7 +1,8 @@
 // Checks what a schema does not say: the order that AWS needs, resources that cannot do what the kit would need, and files that
 // only work together. Each rule names the page that it comes from.
-import { attributeOf, blocksIn, textIn } from 'terraform/hcl'
-import { attachmentsOf, file } from '../kit-policies.ts'
+import { attributeOf, blocksIn, textIn } from '../hcl.ts'
+import { file } from '../kit-policies.ts'
+import { attachmentsOf } from '../organization.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
 const registry = 'https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources'
@@ -229,7 +230,14 @@ export function checkProviderFacts(files: KitFile[]): Problem[] {
   for (const { type, name, why, source } of layers.has('networking') ? needed : [])
     if (name && !all.some(({ labels }) => labels.join('.') === `${type}.${name}`))
       problems.push({ file: 'networking', line: 0, message: `has no ${type}.${name}: ${why} (${source})` })
-  return [...problems, ...checkWayOut(files), ...checkDisks(files), ...checkIdentityAccount(files)]
+  return [
+    ...problems,
+    ...checkWayOut(files),
+    ...checkDataSources(files),
+    ...checkThrottling(files),
+    ...checkDisks(files),
+    ...checkIdentityAccount(files),
+  ]
 }
 
 /** What a packet passes behind the transit gateway, both ways. */
@@ -290,9 +298,42 @@ function checkWayOut(files: KitFile[]): Problem[] {
   ]
 }
 
+/** Resources of which there is always the same number. */
+const fixed = new Set(['aws_s3_bucket.log'])
+
+/**
+ * A data source that depends on resources is read during the apply when one of them is new, so its policies show as changed:
+ * https://developer.hashicorp.com/terraform/language/data-sources
+ */
+function checkDataSources(files: KitFile[]): Problem[] {
+  return files.flatMap(({ path, hcl }) =>
+    blocksIn(hcl ?? [], 'data').flatMap((block) => {
+      const each = attributeOf(block.body, 'for_each')?.expression ?? ''
+      const [, follows] =
+        /^(aws_\w+\.\w+)/.exec(each) ?? /(aws_\w+\.\w+)\["?[^\]]*each\.key/.exec(textIn(block.body)) ?? []
+      if (!follows || fixed.has(follows)) return []
+      const message = `data.${block.labels.join('.')} follows ${follows}: one more of it shows all others as changed`
+      return { file: path, line: block.line, message }
+    }),
+  )
+}
+
+/** AWS throttles many contacts and assignments: https://github.com/hashicorp/terraform-provider-aws/issues/42484 */
+function checkThrottling(files: KitFile[]): Problem[] {
+  return ['organization', 'iam-identity-center'].flatMap((layer) => {
+    const path = `${layer}/providers.tf`
+    const provider = blocksIn(file(files, path)?.hcl ?? [], 'provider').find(
+      ({ body }) => !attributeOf(body, 'alias'),
+    )
+    if (!provider || attributeOf(provider.body, 'retry_mode')?.expression === '"adaptive"') return []
+    const message = 'does not slow down when AWS throttles: set retry_mode to "adaptive"'
+    return { file: path, line: provider.line, message }
+  })
+}
+
 /** A policy against unencrypted disks denies the start of most servers until encryption by default is on. */
 function checkDisks(files: KitFile[]): Problem[] {
-  const isDenied = Object.values(attachmentsOf(files)).flat().includes('require-encryption')
+  const isDenied = Object.values(attachmentsOf(files).possible).flat().includes('require-encryption')
   const baseline = file(files, 'organization/account-baseline.yaml')
   if (!isDenied || !baseline || baseline.text.includes('ec2:EnableEbsEncryptionByDefault')) return []
   const message = 'does not encrypt new disks, and scp-require-encryption.json denies unencrypted ones'

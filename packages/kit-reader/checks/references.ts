@@ -1,6 +1,6 @@
 // Checks that every name in an expression is declared, and that every declared variable, local and data source is used.
 import path from 'node:path'
-import { attributeOf, attributesIn, type Block, type Body, blocksIn, codeOf } from 'terraform/hcl'
+import { attributeOf, attributesIn, type Block, type Body, blocksIn, codeOf } from '../hcl.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 import { awsSchema, knowsAttribute } from './schema.ts'
 

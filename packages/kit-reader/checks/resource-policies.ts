@@ -3,7 +3,7 @@
 import { decider, gatesOf, parse, type Request } from 'scp-dry-run'
 import { awsNames as names } from 'scp-dry-run/names'
 import { deciderOf } from '../case-decisions.ts'
-import { fill } from '../kit-policies.ts'
+import { withExampleValues } from '../kit-policies.ts'
 import { cases } from '../policy-cases.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
@@ -63,7 +63,7 @@ export function checkResourcePolicies(files: KitFile[]): Problem[] {
     const name = nameIn(path) ?? ''
     if (!named.some((one) => name === `only-my-${one}`))
       reporter(path)('cannot be attached: add its name to the validation of resource_control_policies')
-    const parsed = parse(fill(text), { name: path, type: 'rcp', names })
+    const parsed = parse(withExampleValues(text), { name: path, type: 'rcp', names })
     for (const { field, message } of parsed.problems) reporter(path)(`${field} ${message}`.trim())
     return parsed.policies
   })

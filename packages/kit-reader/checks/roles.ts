@@ -2,8 +2,8 @@
 // their path:
 // https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateRole.html
 
-import { attributeOf, blocksIn } from 'terraform/hcl'
 import { isTemplate, readTemplate } from '../cloudformation.ts'
+import { attributeOf, blocksIn } from '../hcl.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
 interface Role {

@@ -1,7 +1,7 @@
 // Compares every resource and data source of the kit with the provider's schema, as `terraform validate` would.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { attributesIn, type Block, blocksIn } from 'terraform/hcl'
+import { attributesIn, type Block, blocksIn } from '../hcl.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
 
 export interface TypeSchema {

@@ -1,6 +1,43 @@
-// Checks the names in CloudFormation templates, and what outlives a stack.
+// Checks the names in CloudFormation templates, what outlives a stack, and what the switch of the recorders takes away.
 import { isTemplate, readTemplate, type Template } from '../cloudformation.ts'
 import type { KitFile, Problem } from '../read-kit.ts'
+
+const baseline = 'organization/account-baseline.yaml'
+
+/** A resource outlives its stack in both ways or in none, and a custom resource says why it failed. */
+const stackProblems = ({ Resources }: Template): string[] =>
+  Object.entries(Resources).flatMap(([name, { DeletionPolicy, UpdateReplacePolicy, Type, Properties }]) => {
+    const code = String((Properties?.Code as { ZipFile?: unknown } | undefined)?.ZipFile ?? '')
+    return [
+      ...(Boolean(DeletionPolicy) === Boolean(UpdateReplacePolicy)
+        ? []
+        : [
+            `${name} outlives its stack, and not its replacement: set DeletionPolicy and UpdateReplacePolicy`,
+          ]),
+      ...(Type === 'AWS::Lambda::Function' && /cfnresponse\.send/.test(code) && !/\breason=/.test(code)
+        ? [`${name} sends no reason, and it has no log: a stack that fails says nothing`]
+        : []),
+    ]
+  })
+
+/**
+ * `create_recorders = false` takes only the recorders: roles of people and pipelines need the rest of the baseline. Roles and users are
+ * recorded, and billed, once for each region that records global types.
+ */
+function recorderProblems({ Resources }: Template): string[] {
+  const group = Resources.ConfigRecorder?.Properties?.RecordingGroup
+  const global = (group as { IncludeGlobalResourceTypes?: unknown } | undefined)?.IncludeGlobalResourceTypes
+  return [
+    ...Object.entries(Resources).flatMap(([name, { Type, Condition }]) => {
+      const isRecorder = Type.startsWith('AWS::Config::') || name === 'ConfigRole'
+      if (isRecorder === (Condition === 'WithRecorder')) return []
+      return `create_recorders = false ${isRecorder ? 'leaves' : 'takes away'} ${name}`
+    }),
+    ...(JSON.stringify(global) === JSON.stringify({ 'Fn::If': ['InHomeRegion', true, false] })
+      ? []
+      : ['does not record global types in the home region and nowhere else']),
+  ]
+}
 
 /**
  * Checks that every name in a template is a parameter, a resource or one of AWS's own, that every parameter is used, and that a
@@ -46,13 +83,18 @@ export function checkTemplates(files: KitFile[]): Problem[] {
         report(
           `${name} outlives a first deployment that failed, and the next one finds it: use RetainExceptOnCreate`,
         )
-      if (DeletionPolicy && file.path === 'organization/account-baseline.yaml')
+      if (DeletionPolicy && file.path === baseline)
         report(`${name} outlives its stack, so StackSets cannot make the stack again`)
     }
     for (const [name, resource] of Object.entries(template.Resources))
       if (resource.Condition && !conditions.has(resource.Condition))
         report(`${name}: the condition ${resource.Condition} does not exist`)
     for (const name of parameters) if (!used.has(name)) report(`the parameter ${name} is never used`)
+    for (const message of [
+      ...stackProblems(template),
+      ...(file.path === baseline ? recorderProblems(template) : []),
+    ])
+      report(message)
   }
   return problems
 }

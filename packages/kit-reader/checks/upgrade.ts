@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { KitFile, Problem } from '../read-kit.ts'
-import { zip } from '../zip.ts'
 
 type Files = Record<string, string>
 
@@ -39,8 +38,7 @@ class Scratch {
         GIT_CEILING_DIRECTORIES: path.dirname(this.home),
         HOME: this.home,
         GIT_CONFIG_NOSYSTEM: '1',
-        // The last folder has an `unzip` for machines that lack it.
-        PATH: `${process.env.PATH}:${path.join(this.home, 'bin')}`,
+        PATH: `${path.join(this.home, 'bin')}:${process.env.PATH}`,
       },
       encoding: 'utf8',
     })
@@ -58,9 +56,9 @@ class Scratch {
     }
   }
 
+  /** A folder stands for the archive, and `unzip` copies it, so that the machine needs no such program. */
   archive(version: string, files: Files): void {
-    const packed = Object.entries(files).map(([file, text]) => ({ path: `${name}-${version}/${file}`, text }))
-    writeFileSync(path.join(this.home, `${name}-${version}.zip`), zip(packed))
+    this.write(files, path.join(this.home, `${name}-${version}.zip`, `${name}-${version}`))
   }
 
   read(file: string): string | null {
@@ -100,8 +98,8 @@ export function checkUpgrade(files: KitFile[]): Problem[] {
   const scratch = new Scratch()
   try {
     mkdirSync(scratch.repository, { recursive: true })
-    const unzip = `#!/bin/sh\nexec "${process.execPath}" "${path.join(import.meta.dirname, 'unzip.ts')}" "$@"\n`
-    scratch.write({ 'bin/unzip': unzip }, scratch.home)
+    // As in `unzip -q ARCHIVE -d FOLDER`.
+    scratch.write({ 'bin/unzip': '#!/bin/sh\nmkdir -p "$4" && cp -R "$2/." "$4"\n' }, scratch.home)
     scratch.run('chmod +x ~/bin/unzip')
     scratch.archive('1.0.0', kit)
     scratch.archive('1.1.0', next)

@@ -40,18 +40,9 @@ const indexes = [
   // of one order. The status comes first, because SQLite otherwise prefers `outbox_due` and sorts every failed mail.
   `outbox_failed on outbox (status, created_at, id)
     where status = 'failed' and recipient != '' and attempts > 0`,
-  // Alternatives, because SQLite does not see that one kind is in a list of kinds.
-  `outbox_notices on outbox (kind, created_at)
-    where kind = 'seats-notice' or kind = 'failure-notice' or kind = 'delay-notice'`,
-  `outbox_unreported on outbox (status, created_at)
-    where status = 'failed' and reported_at is null and recipient != ''`,
-  `outbox_announcements on outbox (dedupe_key, status) where kind = 'announcement'`,
   // The sandbox looks for work every second.
-  `sandbox_sessions_open on sandbox_sessions (expires_at) where status = 'open'`,
-  `sandbox_sessions_pending on sandbox_sessions (created_at) where pending != '[]'`,
-  'sandbox_sessions_last_listed_at on sandbox_sessions (last_listed_at)',
-  'sandbox_sessions_created_at on sandbox_sessions (created_at)',
-  'sandbox_sessions_ended on sandbox_sessions (payment, expires_at)',
+  'sandbox_sessions_due_at on sandbox_sessions (due_at)',
+  'sandbox_sessions_updated_at on sandbox_sessions (updated_at)',
 ]
 
 /** `bigint` holds times and bytes: `integer` has only 4 bytes on Postgres. The columns are explained in `schema.ts`. */
@@ -69,7 +60,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('tier', 'text', (column) => column.notNull())
     .addColumn('amount_cents', 'integer', (column) => column.notNull())
-    .addColumn('promotion_code', 'text')
     .addColumn('charged_cents', 'integer')
     .addColumn('charged_currency', 'text')
     .addColumn('tax_cents', 'integer')
@@ -82,7 +72,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text', (column) => column.unique())
     .addColumn('checkout_url', 'text')
     .addColumn('payment_id', 'text')
-    .addColumn('invoice_id', 'text')
     .addColumn('note', 'text')
     .addColumn('payer_email', 'text')
     .addColumn('payer_key', 'text')
@@ -135,11 +124,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
-    .addColumn('not_before', 'bigint')
     .addColumn('claimed_by', 'text')
     .addColumn('claimed_until', 'bigint')
     .addColumn('last_error', 'text')
-    .addColumn('reported_at', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('sent_at', 'bigint')
     .execute()
@@ -172,30 +159,12 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute()
 
   await schema
-    .createTable('announcements')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('notes', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute()
-
-  await schema
     .createTable('sandbox_sessions')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('idempotency_key', 'text', (column) => column.notNull().unique())
-    .addColumn('request', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('payment', 'text', (column) => column.notNull())
-    .addColumn('payment_id', 'text', (column) => column.notNull().unique())
-    .addColumn('business', 'text')
-    .addColumn('refunds', 'text', (column) => column.notNull())
-    .addColumn('disputes', 'text', (column) => column.notNull().defaultTo('[]'))
-    .addColumn('fraud_warned', 'integer', (column) => column.notNull())
-    .addColumn('pending', 'text', (column) => column.notNull())
-    .addColumn('listed_events', 'text', (column) => column.notNull().defaultTo('[]'))
-    .addColumn('last_listed_at', 'bigint')
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'bigint')
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute()
 
   for (const index of indexes) await sql.raw(`create index ${index}`).execute(database)

@@ -1,13 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { DisputeState, SandboxSessionsTable } from '../../database/schema.ts'
-import type { Business } from './business.ts'
-import type { NewSession } from './session-parameters.ts'
+import type { DisputeState } from '../../database/schema.ts'
+
+/** The parameters that the sandbox reads (stripe/request.ts), as the SDK sends them: every value is text. */
+export interface SessionRequest {
+  client_reference_id?: string
+  customer_email?: string
+  success_url: string
+  cancel_url?: string
+  /** Seconds since 1970. */
+  expires_at: string
+  allow_promotion_codes?: string
+  metadata?: Record<string, string>
+  payment_intent_data?: { metadata?: Record<string, string> }
+  line_items: [
+    {
+      price_data: {
+        currency: string
+        unit_amount: string
+        product_data: { name: string; description?: string }
+      }
+    },
+  ]
+}
 
 export interface SandboxRefund {
   id: string
-  /** The idempotency key of the call that made it; null for a button of the page. */
-  key: string | null
   cents: number
   failed: boolean
   /** Seconds since 1970. */
@@ -28,38 +46,30 @@ export interface SandboxEvent
   data: { object: object }
 }
 
-/** An event on its way to the webhook. */
-export interface PendingEvent {
-  /** Distinguishes two deliveries of one event. */
-  key: string
-  /** The event is held back until this time, in ms since 1970; 0: due at once. */
-  notBefore: number
-  event: SandboxEvent
-}
-
 /**
- * One checkout with everything that follows from it: its session, payment, charge, refunds, disputes and events. The objects of
- * the API are views of it (objects.ts).
+ * One checkout with everything that follows from it: its session, payment, charge, refunds, disputes and events. It is stored as
+ * one document. The objects of the API are views of it (objects.ts).
  */
 export interface Checkout {
   id: string
   /** The idempotency key of the call that created it. */
   key: string
-  request: NewSession
-  status: SandboxSessionsTable['status']
-  payment: SandboxSessionsTable['payment']
-  paymentId: string
-  /** What a business has entered for its invoice; null: the buyer is no business. */
-  business: Business | null
+  request: SessionRequest
+  status: 'open' | 'complete' | 'expired'
+  /** `processing`, `failed`: a bank answers later. Only tests have such payments (tests/support/bank.ts). */
+  payment: 'unpaid' | 'processing' | 'paid' | 'failed'
+  /** What a promotion code has taken off, in the currency's smallest unit. */
+  discount: number
   /** Oldest first. */
   refunds: SandboxRefund[]
   /** Oldest first. Only the last one can be open. */
   disputes: SandboxDispute[]
-  fraudWarned: boolean
-  pending: PendingEvent[]
-  /** For the list of events. Oldest first. */
-  listedEvents: SandboxEvent[]
-  version: number
+  /** Oldest first. */
+  events: SandboxEvent[]
+  /** How many of the events the webhook has accepted. */
+  delivered: number
+  /** When the other events are sent, ms since 1970; 0: at once. */
+  retryAt: number
   /** ms since 1970 */
   expiresAt: number
   /** ms since 1970 */
@@ -72,53 +82,48 @@ export type NewId = (prefix: string) => string
 /** 192 bits. Whoever knows the address of a checkout may act on it, so nobody must be able to guess an id. */
 export const randomId: NewId = (prefix) => `${prefix}_sandbox_${randomBytes(24).toString('base64url')}`
 
-/** @param times in ms since 1970 */
-export function newCheckout(
+/** @param createdAt ms since 1970 */
+export const newCheckout = (
+  id: string,
   key: string,
-  request: NewSession,
-  times: { createdAt: number; expiresAt: number },
-  newId: NewId,
-): Checkout {
-  return {
-    id: newId('cs'),
-    key,
-    request,
-    status: 'open',
-    payment: 'unpaid',
-    paymentId: newId('pi'),
-    business: null,
-    refunds: [],
-    disputes: [],
-    fraudWarned: false,
-    pending: [],
-    listedEvents: [],
-    version: 1,
-    ...times,
-  }
-}
-
-/** A checkout as it was when it was created, which is what a repeated idempotency key gets. */
-export const asCreated = (checkout: Checkout): Checkout => ({
-  ...checkout,
+  request: SessionRequest,
+  createdAt: number,
+): Checkout => ({
+  id,
+  key,
+  request,
   status: 'open',
   payment: 'unpaid',
+  discount: 0,
   refunds: [],
+  disputes: [],
+  events: [],
+  delivered: 0,
+  retryAt: 0,
+  expiresAt: Number(request.expires_at) * 1000,
+  createdAt,
 })
 
-/** The total of refunds, in cents. */
-export function refundedCents(checkout: Checkout): number {
-  return checkout.refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0)
-}
+/** The ids of a checkout's payment and charge are the id of its session with another beginning. */
+export const paymentIdOf = ({ id }: Pick<Checkout, 'id'>): string => id.replace(/^cs_/, 'pi_')
+export const chargeIdOf = ({ id }: Pick<Checkout, 'id'>): string => id.replace(/^cs_/, 'ch_')
+export const sessionIdOf = (id: string): string => id.replace(/^(pi|ch)_/, 'cs_')
 
-/** How many times a refund was made or failed. A stale page shows a lower number. */
-export function refundChanges({ refunds }: Checkout): number {
-  return refunds.length + refunds.filter((refund) => refund.failed).length
-}
+export const priceData = ({ request }: Checkout) => request.line_items[0].price_data
+/** The price before a promotion code, in the currency's smallest unit. */
+export const priceCents = (checkout: Checkout): number => Number(priceData(checkout).unit_amount)
+/** What the buyer pays, in the currency's smallest unit. */
+export const amountCents = (checkout: Checkout): number => priceCents(checkout) - checkout.discount
+/** The total of refunds, in the currency's smallest unit. */
+export const refundedCents = ({ refunds }: Checkout): number =>
+  refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0)
+export const remainingCents = (checkout: Checkout): number => amountCents(checkout) - refundedCents(checkout)
+
+/** Whether the hosted page still takes money. The clock decides, because the status changes only later. */
+export const isOpen = ({ status, expiresAt }: Checkout, now: number): boolean =>
+  status === 'open' && now < expiresAt
+
+export const takesCodes = ({ request }: Checkout): boolean => request.allow_promotion_codes === 'true'
 
 /** Whether the bank can open a dispute: not while one is open, and not after one was lost, because it has the money. */
 export const mayDispute = ({ disputes }: Checkout): boolean => disputes.every(({ state }) => state === 'won')
-
-/** Whether the hosted page still takes money. The clock decides, because the row is marked as expired only later. */
-export function isOpen(checkout: Checkout, now: number): boolean {
-  return checkout.status === 'open' && now < checkout.expiresAt
-}

@@ -1,25 +1,19 @@
 import pLimit from 'p-limit'
+import { limitLog } from '../../log/limited-log.ts'
 import type { Log } from '../../log/log.ts'
 import { signBody } from '../stripe/signature.ts'
-import type { PendingEvent, SandboxEvent } from './checkout.ts'
+import { act } from './actions.ts'
+import { type Checkout, isOpen, type SandboxEvent } from './checkout.ts'
 import type { Memory } from './memory.ts'
+import type { Moment } from './objects.ts'
 
 /** The time limit of one delivery, in ms. Stripe's hosted page waits as long before it redirects the buyer. */
 const answerWithin = 10_000
-/** The first pause after a failed delivery, in ms. It doubles after each failure, up to `longestWait`. */
-const firstWait = 500
-const longestWait = 60_000
-/** The number of sessions whose events are sent at the same time. */
-const simultaneousSessions = 8
-
-interface DeliveryOptions {
-  memory: Memory
-  secret: string
-  /** The address of the shop's webhook. */
-  webhookUrl: () => string
-  log: Log
-  now: () => number
-}
+/** The shortest and the longest pause after a failed delivery, in ms. */
+const shortestPause = 1000
+const longestPause = 60_000
+/** The number of checkouts whose events are sent at the same time. */
+const simultaneous = 8
 
 /**
  * Signs an event and sends it once.
@@ -33,6 +27,7 @@ export async function postEvent(
   const body = JSON.stringify(event)
   const response = await fetch(to.url, {
     method: 'POST',
+    // A redirect is a failure, as it is for Stripe.
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
@@ -46,75 +41,70 @@ export async function postEvent(
 }
 
 /**
- * Sends pending events to the webhook over HTTP until it answers 2xx. A redirect is a failure, as it is for Stripe. An event
- * stays in its row until then. If the server is killed before, the next one sends the event again.
+ * Ends expired checkouts, and sends their events to the webhook over HTTP until it answers 2xx. An event stays in its row until
+ * then, so a crash loses none. Two deliveries at the same time may send an event twice, as Stripe may.
  */
-export function sandboxDelivery({ memory, secret, webhookUrl, log, now }: DeliveryOptions) {
-  const running = new Map<string, Promise<void>>()
-  const failures = new Map<string, { count: number; retryAt: number }>()
+export function sandboxDelivery(options: {
+  memory: Memory
+  secret: string
+  /** The address of the shop's webhook. */
+  webhookUrl: () => string
+  log: Log
+  moment: () => Moment
+}) {
+  const { memory, secret, webhookUrl, moment } = options
+  const now = () => moment().now
+  const log = limitLog(options.log, now)
   const stopped = new AbortController()
 
-  async function send({ event }: PendingEvent): Promise<boolean> {
+  async function send(event: SandboxEvent): Promise<boolean> {
     try {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(answerWithin)])
       const status = await postEvent(event, { url: webhookUrl(), secret, now: now(), signal })
-      const isAccepted = status >= 200 && status < 300
-      if (!isAccepted) log.warn('sandbox.event_refused', { id: event.id, status })
-      return isAccepted
+      if (status < 300) return true
+      log.warn('sandbox.event_refused', { id: event.id, status })
     } catch (error) {
       if (!stopped.signal.aborted) log.warn('sandbox.event_unanswered', { id: event.id, error })
-      return false
     }
+    return false
   }
 
-  async function sendDue(sessionId: string): Promise<void> {
-    const session = await memory.find(sessionId)
-    const due = session?.pending.filter((entry) => entry.notBefore <= now()) ?? []
-    const accepted = new Set<string>()
-    for (const entry of due) if (await send(entry)) accepted.add(entry.key)
-    if (accepted.size > 0) {
-      await memory.change(sessionId, (newest) => ({
-        ...newest,
-        pending: newest.pending.filter((entry) => !accepted.has(entry.key)),
-      }))
+  const endIfExpired = (checkout: Checkout) =>
+    checkout.status === 'open' && !isOpen(checkout, now()) ? act(checkout, 'expire', moment()) : null
+
+  /** Sends the events of one checkout, oldest first, until one is refused. */
+  async function deliver(id: string): Promise<void> {
+    const checkout = await memory.change(id, endIfExpired)
+    const waiting = checkout?.events.slice(checkout.delivered) ?? []
+    if (!checkout || waiting.length === 0) return
+    let { delivered } = checkout
+    let retryAt = 0
+    for (const event of waiting) {
+      if (await send(event)) {
+        delivered++
+        continue
+      }
+      // An event waits as long as it is old, so the pause doubles.
+      const age = now() - event.created * 1000
+      retryAt = now() + Math.min(Math.max(age, shortestPause), longestPause)
+      break
     }
-    if (accepted.size === due.length) {
-      failures.delete(sessionId)
-      return
-    }
-    const count = failures.get(sessionId)?.count ?? 0
-    const wait = Math.min(firstWait * 2 ** count, longestWait)
-    failures.set(sessionId, { count: count + 1, retryAt: now() + wait })
+    await memory.change(id, (newest) => ({
+      ...newest,
+      // Another delivery may have come further.
+      delivered: Math.max(newest.delivered, delivered),
+      retryAt,
+    }))
   }
 
-  /** Sends the due events of one session, each once. */
-  function deliver(sessionId: string): Promise<void> {
-    const earlier = running.get(sessionId) ?? Promise.resolve()
-    const run = earlier
-      .catch(() => {})
-      .then(() => sendDue(sessionId))
-      .finally(() => {
-        if (running.get(sessionId) === run) running.delete(sessionId)
-      })
-    running.set(sessionId, run)
-    return run
+  return {
+    deliver,
+    async deliverAll(): Promise<void> {
+      await pLimit(simultaneous).map(await memory.due(now()), deliver)
+    },
+    /** Aborts running deliveries. Their events stay in their rows. */
+    stop: () => stopped.abort(),
   }
-
-  /** Sends the due events of every session, except sessions that pause after a failure. */
-  async function deliverAll(): Promise<void> {
-    const due = (await memory.undelivered()).filter(
-      (id) => !running.has(id) && (failures.get(id)?.retryAt ?? 0) <= now(),
-    )
-    await pLimit(simultaneousSessions).map(due, deliver)
-  }
-
-  /** Aborts running deliveries. Their events stay in their rows. */
-  async function stop(): Promise<void> {
-    stopped.abort()
-    await Promise.allSettled(running.values())
-  }
-
-  return { deliver, deliverAll, stop }
 }
 
 export type SandboxDelivery = ReturnType<typeof sandboxDelivery>

@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { ShopError } from '../../errors.ts'
-import { errorPage } from '../../http/page.ts'
-import { type Fields, readFields } from '../../http/read-fields.ts'
-import { type Action, act, actions } from './actions.ts'
-import { type Business, readBusiness } from './business.ts'
+import { errorPage } from '../../http/error-response.ts'
+import { type Fields, readFields, textField } from '../../http/read-fields.ts'
+import { act, withCode } from './actions.ts'
 import type { Checkout } from './checkout.ts'
 import type { SandboxDelivery } from './delivery.ts'
-import { invoicePage } from './invoice-page.ts'
 import type { Memory } from './memory.ts'
-import { isInvoiced, type Moment, paymentOfInvoice } from './objects.ts'
-import { checkoutPage } from './page.ts'
-import { successUrl } from './session-parameters.ts'
+import type { Moment } from './objects.ts'
+import { checkoutPage, type Problem, successUrl } from './page.ts'
 
-/** How long an action waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
+/** How long a button waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
 const longestWait = 10_000
+
+/**
+ * The most events that the buttons of one checkout cause. Anybody who sees a public demonstration can press them, and each press
+ * makes the row longer.
+ */
+const mostEvents = 50
+
+/** What the buttons of the page send. */
+export const buttons = ['pay', 'decline', 'code', 'refund', 'dispute'] as const
 
 const remedy = 'Start again from the pricing section: each checkout has a new address.'
 
 const notFound = () => errorPage(new ShopError('not_found', 'The sandbox has no such checkout.', { remedy }))
-
-/**
- * The most events that the buttons of one checkout cause. Anybody who sees a public demonstration can press them, and each press
- * makes the row longer and may send mails.
- */
-const mostEvents = 50
 
 const tooManyEvents = () =>
   errorPage(
@@ -36,22 +36,13 @@ const tooManyEvents = () =>
   )
 
 /** The posted fields; none if the body cannot be read. */
-function fieldsOf(c: Context): Fields {
-  try {
-    return readFields(c.req.header('content-type'), c.get('body'))
-  } catch {
-    return {}
-  }
-}
+const fieldsOf = (c: Context): Promise<Fields> => readFields(c).catch(() => ({}))
 
-/** The actions for which the hosted page asks a business for its data. */
-const paying: Action[] = ['pay', 'pay-later', 'decline']
-
-const isAction = (value: unknown): value is Action => actions.includes(value as Action)
+const problems: readonly Problem[] = ['decline', 'code']
 
 /**
- * The routes of the hosted page. GET and HEAD show it, POST applies an action. Whoever knows the address may act, so there is no
- * cookie that another website could misuse. An action is applied once, even if its form is sent twice.
+ * The routes of the hosted page. GET and HEAD show it, POST applies a button. Whoever knows the address may act, so there is no
+ * cookie that another website could misuse. A button is applied once, even if its form is sent twice.
  */
 export function sandboxRoutes(options: {
   memory: Memory
@@ -60,63 +51,43 @@ export function sandboxRoutes(options: {
   moment: () => Moment
 }): Hono {
   const { memory, delivery, publicUrl, moment } = options
+  const path = '/checkout/:id'
   const routes = new Hono()
 
-  routes.get('/checkout/:id', async (c) => {
-    const session = await memory.find(c.req.param('id'))
-    return session
-      ? checkoutPage(session, { now: moment().now, declined: c.req.query('declined') === '1' })
-      : notFound()
+  routes.get(path, async (c) => {
+    const checkout = await memory.find(c.req.param('id'))
+    const problem = problems.find((name) => name === c.req.query('problem')) ?? null
+    return checkout ? checkoutPage(checkout, { now: moment().now, problem }) : notFound()
   })
 
-  routes.get('/invoice/:id', async (c) => {
-    const session = await memory.findByPayment(paymentOfInvoice(c.req.param('id')))
-    return session && isInvoiced(session) ? invoicePage(session) : notFound()
-  })
-
-  routes.post('/checkout/:id', async (c) => {
-    const form = fieldsOf(c)
-    const { action, 'refunds-seen': refundsSeen = '0' } = form
-    if (!isAction(action) || typeof refundsSeen !== 'string') {
+  routes.post(path, async (c) => {
+    const fields = await fieldsOf(c)
+    const button = buttons.find((name) => name === fields.action)
+    if (!button)
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
-    }
-    let business: Business | null = null
-    if (form.business !== undefined && paying.includes(action)) {
-      const read = readBusiness(form)
-      if (!read.ok) {
-        const session = await memory.find(c.req.param('id'))
-        return session ? checkoutPage(session, { now: moment().now, declined: false, form }) : notFound()
-      }
-      business = read.business
-    }
+    const code = button === 'code' ? textField(fields, 'code') : ''
     let isFull = false
-    const found = await memory.change(c.req.param('id'), (session) => {
-      isFull = session.listedEvents.length >= mostEvents
+    let isUnknownCode = false
+    const press = (newest: Checkout): Checkout | null => {
+      isFull = newest.events.length >= mostEvents
       if (isFull) return null
-      return act(session, action, {
-        ...moment(),
-        twice: form.twice !== undefined,
-        wrongOrder: form['wrong-order'] !== undefined,
-        refundsSeen: Number(refundsSeen),
-        business,
-      })
-    })
-    if (!found) return notFound()
+      if (button !== 'code') return act(newest, button, moment())
+      if (newest.status !== 'open') return null
+      const next = withCode(newest, code)
+      isUnknownCode = next === null
+      return next
+    }
+    const checkout = await memory.change(c.req.param('id'), press)
+    if (!checkout) return notFound()
     if (isFull) return tooManyEvents()
     // The loop sends the events that remain after the time limit.
-    await Promise.race([delivery.deliver(found.id), pause(longestWait, undefined, { ref: false })])
-    return seeOther(c, found, action)
+    await Promise.race([delivery.deliver(checkout.id), pause(longestWait, undefined, { ref: false })])
+    // After a payment, the buyer returns to the shop, as with a real provider. After any other button, they see the page again.
+    if (button === 'pay' && checkout.status === 'complete') return c.redirect(successUrl(checkout), 303)
+    const hasProblem = isUnknownCode || (button === 'decline' && checkout.status === 'open')
+    const query = hasProblem ? `?problem=${button}` : ''
+    return c.redirect(`${publicUrl}/sandbox/checkout/${checkout.id}${query}`, 303)
   })
-
-  /**
-   * After a payment, the buyer returns to the shop, as with a real provider. After any other action, they see the page again.
-   */
-  function seeOther(c: Context, session: Checkout, action: Action) {
-    if (action === 'pay' && session.status === 'complete')
-      return c.redirect(successUrl(session.request.success_url, session.id), 303)
-    const query = action === 'decline' && session.status === 'open' ? '?declined=1' : ''
-    return c.redirect(`${publicUrl}/sandbox/checkout/${session.id}${query}`, 303)
-  }
 
   return routes
 }

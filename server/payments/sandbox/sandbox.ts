@@ -2,19 +2,18 @@ import type { Hono } from 'hono'
 import type { Log } from '../../log/log.ts'
 import { type Loop, startLoop } from '../../timing/loop.ts'
 import type { StripeAccess } from '../stripe/client.ts'
-import { act } from './actions.ts'
-import type { Account } from './api/request.ts'
 import { sandboxApi } from './api.ts'
 import { type NewId, randomId } from './checkout.ts'
-import { codesToTry } from './codes.ts'
 import { sandboxDelivery } from './delivery.ts'
 import type { Memory } from './memory.ts'
 import { sandboxRoutes } from './routes.ts'
 
-interface SandboxOptions extends Partial<Account> {
+export interface SandboxOptions {
   memory: Memory
   /** The key that signs the webhooks, not empty. */
   secret: string
+  /** The API is not on a port, so the key is no secret. It must have the form of a key of test mode. */
+  secretKey?: string
   /** Without a trailing slash. */
   publicUrl: string
   /** The webhook's URL, on the address that the server listens on. */
@@ -32,7 +31,7 @@ export interface Sandbox extends Loop {
   access: Required<StripeAccess> & { webhookSecret: string }
   /** The hosted pages. Mounted at /sandbox. */
   routes: Hono
-  /** Ends expired checkouts and sends pending events, once. */
+  /** Ends expired checkouts and sends waiting events, once. */
   runOnce(): Promise<void>
   /** Calls `runOnce` every second, until `stop`. */
   start(): void
@@ -45,33 +44,9 @@ const pauseMs = 1000
  * Stripe as far as the shop uses it: its API, a hosted checkout without money, and its webhooks. See docs/sandbox-differences.md.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { memory, log, now, secret, live = false, newId = randomId } = options
-  // The API is not on a port, so the key is no secret. It must have the form of a key of test mode.
-  const {
-    secretKey = 'sk_test_sandbox',
-    prices = new Map(),
-    promotionCodes = codesToTry,
-    currency = 'usd',
-    webhookEndpoints = [],
-  } = options
+  const { log, now, secret, secretKey = 'sk_test_sandbox', live = false, newId = randomId } = options
   const moment = () => ({ now: now(), live, newId })
-  const delivery = sandboxDelivery(options)
-  const api = sandboxApi({
-    ...options,
-    secretKey,
-    prices,
-    promotionCodes,
-    currency,
-    webhookEndpoints,
-    moment,
-  })
-
-  async function runOnce(): Promise<void> {
-    for (const id of await memory.overdue(now()))
-      await memory.change(id, (checkout) => act(checkout, 'expire', moment()))
-    await delivery.deliverAll()
-  }
-
+  const delivery = sandboxDelivery({ ...options, moment })
   let loop: Loop | undefined
 
   return {
@@ -80,16 +55,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       webhookSecret: secret,
       // If a request went to the network by mistake, it would go nowhere: RFC 2606 §2 reserves .invalid.
       apiUrl: 'http://stripe.invalid',
-      server: api.fetch,
+      server: sandboxApi({ ...options, secretKey, moment }).fetch,
     },
     routes: sandboxRoutes({ ...options, delivery, moment }),
-    runOnce,
+    runOnce: delivery.deliverAll,
     start() {
-      loop = startLoop(runOnce, { pauseMs, log, event: 'sandbox.loop_failed' })
+      loop = startLoop(delivery.deliverAll, { pauseMs, log, event: 'sandbox.loop_failed' })
     },
     /** Events that were not sent stay in their rows. */
     async stop() {
-      await Promise.all([loop?.stop(), delivery.stop()])
+      delivery.stop()
+      await loop?.stop()
     },
   }
 }

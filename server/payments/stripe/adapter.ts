@@ -5,7 +5,6 @@ import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
 import {
-  hasCode,
   isKeySpent,
   isMissing,
   isRefusal,
@@ -16,7 +15,6 @@ import {
 } from './errors.ts'
 import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
-import { findPromotion } from './promotions.ts'
 import { verifyEvent } from './signature.ts'
 import { idOf, isPaid, listedEvent, translateEvent } from './translate-event.ts'
 
@@ -60,11 +58,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
   const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
 
-  async function invoiceOfSession(id: string): Promise<string | null> {
-    const session = await client.checkout.sessions.retrieve(id).catch(nullIfMissing)
-    return idOf(session?.invoice)
-  }
-
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
       const session = await retryOnce(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
@@ -93,11 +86,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name,
     livemode: isLiveKey(secretKey),
-    adjustments: {
-      discounts: features.promotionCodes,
-      surcharges: features.automaticTax || features.adaptivePricing,
-      conversions: features.adaptivePricing,
-    },
+    localPrices: features.adaptivePricing,
     sessionLife,
     webhooksConfigured: Boolean(webhookSecret?.trim()),
 
@@ -125,36 +114,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       callStripe(async () => {
         const session = await client.checkout.sessions.retrieve(sessionId).catch(nullIfMissing)
         return session && toSale(session)
-      }),
-
-    findPromotion: (code) => callStripe(() => findPromotion(client, code)),
-
-    findInvoice: ({ invoiceId, sessionId }) =>
-      callStripe(async () => {
-        const id = invoiceId ?? (sessionId && (await invoiceOfSession(sessionId)))
-        const invoice = id ? await client.invoices.retrieve(id).catch(nullIfMissing) : null
-        // A draft has no page yet.
-        return invoice?.hosted_invoice_url ? { id: invoice.id, url: invoice.hosted_invoice_url } : null
-      }),
-
-    refund: (paymentId, idempotencyKey, amountCents) =>
-      callStripe(async () => {
-        const isPart = amountCents !== undefined
-        const attempt = (key: string) =>
-          client.refunds.create(
-            { payment_intent: paymentId, ...(isPart && { amount: amountCents }) },
-            { idempotencyKey: key },
-          )
-        try {
-          // Without an amount, Stripe refunds what is left, so a second key cannot refund too much. With an amount, it could
-          // refund the part twice.
-          await retryOnce(() => attempt(idempotencyKey)).catch((error) => {
-            if (isPart || !isKeySpent(error)) throw error
-            return attempt(`${idempotencyKey}:again`)
-          })
-        } catch (error) {
-          if (isPart || !hasCode(error, 'charge_already_refunded')) throw error
-        }
       }),
 
     async readEvent(body, headers) {
@@ -217,6 +176,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
     paid: session.status === 'complete' && isPaid(session),
     totalCents: session.amount_total,
     taxCents: session.total_details?.amount_tax ?? null,
+    discountCents: session.total_details?.amount_discount ?? null,
     currency: session.currency,
     failed:
       session.status === 'complete' &&
@@ -225,7 +185,6 @@ function toSession(session: Stripe.Checkout.Session): Session {
       refused.includes(payment?.status),
     url: session.url,
     paymentId: idOf(payment),
-    invoiceId: idOf(session.invoice),
     payerEmail: session.customer_details?.email ?? session.customer_email,
   }
 }
@@ -234,11 +193,8 @@ function toSession(session: Stripe.Checkout.Session): Session {
 function toSale(session: Stripe.Checkout.Session): Sale | null {
   const id = session.client_reference_id
   const email = session.customer_email ?? session.customer_details?.email
-  const promotionCode = session.metadata?.promotion_code ?? null
-  // Without that code, a discount is not in the price of the order: the buyer typed a code on Stripe's page.
-  const reduction = promotionCode === null ? 0 : (session.total_details?.amount_discount ?? 0)
-  const amountCents =
-    session.amount_subtotal === null ? session.amount_total : session.amount_subtotal - reduction
+  // The price of the order, before a promotion code that the buyer typed on Stripe's page.
+  const amountCents = session.amount_subtotal ?? session.amount_total
   const { currency } = session
   if (!id || !email || amountCents === null || currency === null) return null
   return {
@@ -248,7 +204,6 @@ function toSale(session: Stripe.Checkout.Session): Sale | null {
     tier: session.metadata?.tier === 'early' ? 'early' : 'list',
     amountCents,
     currency,
-    promotionCode,
     createdAt: session.created * 1000,
   }
 }

@@ -45,14 +45,9 @@ export function nullIfMissing(error: unknown): null {
   throw error
 }
 
-export function hasCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof StripeError && error.code === code
 }
-
-/** Whether Stripe refuses a discount, or the small amount that it leaves. */
-const isAboutDiscount = (error: unknown): boolean =>
-  error instanceof StripeError &&
-  (error.param?.startsWith('discounts') === true || error.code === 'amount_too_small')
 
 export function isRefusal(error: unknown): boolean {
   return refusals.some((kind) => error instanceof kind)
@@ -67,7 +62,6 @@ export function toProviderError(error: unknown, keySpent = false): ProviderError
     keySpent,
     // docs.stripe.com/error-codes
     emailRefused: hasCode(error, 'email_invalid'),
-    codeRefused: isRefusal(error) && isAboutDiscount(error),
     cause: error,
   })
 }

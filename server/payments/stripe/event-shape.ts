@@ -27,11 +27,10 @@ const session = v.looseObject({
   amount_total: cents,
   // A session without a price has none.
   currency: v.nullish(currency),
-  total_details: v.nullish(v.looseObject({ amount_tax: cents })),
+  total_details: v.nullish(v.looseObject({ amount_tax: cents, amount_discount: cents })),
   client_reference_id: optionalText,
   metadata: v.nullish(v.looseObject({ order_id: optionalText })),
   payment_intent: reference,
-  invoice: reference,
   customer_details: v.nullish(v.looseObject({ email: optionalText })),
   customer_email: optionalText,
 })

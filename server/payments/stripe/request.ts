@@ -15,7 +15,6 @@ export function sessionParameters(
     order_id: input.orderId,
     buyer_name: input.name,
     tier: input.tier,
-    ...(input.promotion && { promotion_code: input.promotion.code }),
   }
   return {
     mode: 'payment',
@@ -37,10 +36,7 @@ export function sessionParameters(
       invoice_creation: { enabled: true },
       billing_address_collection: 'required' as const,
     }),
-    // Stripe refuses both together, and takes one discount only.
-    ...(input.promotion
-      ? { discounts: [{ promotion_code: input.promotion.id }] }
-      : features.promotionCodes && { allow_promotion_codes: true }),
+    ...(features.promotionCodes && { allow_promotion_codes: true }),
     ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
   }
 }

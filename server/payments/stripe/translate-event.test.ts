@@ -26,7 +26,6 @@ const session = {
   payment_status: 'paid',
   client_reference_id: 'order-1',
   payment_intent: 'pi_1',
-  invoice: 'in_1',
   customer_details: { email: 'payer@example.com' },
   customer_email: 'typed@example.com',
 }
@@ -42,7 +41,7 @@ test.each([
     id: 'evt_1',
     type: 'checkout.session.completed',
     livemode: true,
-    effect: { kind: 'completed', paid, totalCents: 34800, taxCents: 2871, invoiceId: 'in_1' },
+    effect: { kind: 'completed', paid, totalCents: 34800, taxCents: 2871, discountCents: 0 },
     effectKey: `session:cs_1:${paid ? 'paid' : 'unpaid'}`,
     orderId: 'order-1',
     sessionId: 'cs_1',

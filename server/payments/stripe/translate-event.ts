@@ -90,6 +90,7 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
           kind: 'dispute',
           disputeId: dispute.id,
           state,
+          isInquiry: dispute.status.startsWith('warning_'),
           cents: storable(dispute.amount ?? null),
           currency: dispute.currency ?? null,
           dueAt: dueAtOf(dispute),
@@ -126,11 +127,11 @@ const indexable = (email: string | null | undefined) => (email && email.length <
 export const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean =>
   payment_status === 'paid' || payment_status === 'no_payment_required'
 
-const chargeOf = ({ amount_total, total_details, currency, invoice }: Stripe.Checkout.Session) => ({
+const chargeOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
   totalCents: storable(amount_total),
   taxCents: storable(total_details?.amount_tax ?? null),
+  discountCents: storable(total_details?.amount_discount ?? null),
   currency,
-  invoiceId: idOf(invoice),
 })
 
 function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {

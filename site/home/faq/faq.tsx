@@ -33,11 +33,11 @@ export function Faq() {
                     </tr>
                   </thead>
                   <tbody>
-                    {rows.map(({ name, values, href }) => (
+                    {rows.map(({ name, values }) => (
                       <tr key={name}>
                         <th scope="row">{name}</th>
                         {values.map((value) => (
-                          <td key={value}>{href ? <a href={href}>{value}</a> : value}</td>
+                          <td key={value}>{value}</td>
                         ))}
                       </tr>
                     ))}

@@ -15,10 +15,10 @@ export interface FileText {
 
 const flat = (nodes: FileNode[]): FileNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
-/** Every file and folder of the kit, in the order of the tree. */
+/** Every file and folder of the kit. */
 const nodes = flat(kit.tree)
 
-/** The paths of the kit's files, in the order of the tree. */
+/** The paths of the kit's files. */
 export const filePaths = nodes.flatMap(({ path, type }) => (type === 'file' ? path : []))
 
 /** The number of lines of a file that is in the sample. */

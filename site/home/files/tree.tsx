@@ -1,71 +1,35 @@
+import { type FileNode, kit } from 'virtual:kit'
 import { kitFiles } from '#content/home/included.ts'
-import { kitEntryId, kitEntryPath } from '../../../contract/paths.ts'
-import { useHydrated } from '../../hydrated.ts'
-import type { OutlineRow } from './outline.ts'
-import { type TreeControl, useTree } from './use-tree.ts'
+import { kitEntryPath } from '../../../contract/paths.ts'
 
 /**
- * The kit's files. The built page has a list of links to the page of all files, so it works without scripts. When React
- * has hydrated the list, it adds the roles and the one tab stop of a tree (WAI-ARIA Authoring Practices, Tree View pattern),
- * because only then do the arrow keys work.
- * @param paths of the files, in the order of the tree
+ * The kit's files. A folder is a disclosure, a file a button. They are outside of React, so that nothing replaces them. files.tsx
+ * shows what is pressed; without scripts, a button leads to the description of its file.
  */
-export function Tree(props: { paths: string[]; selected: string | null; onSelect: (path: string) => void }) {
-  const tree = useTree(props)
-  const hydrated = useHydrated()
-  return (
-    <ul
-      ref={tree.root}
-      className="tree"
-      role={hydrated ? 'tree' : undefined}
-      aria-label={kitFiles.label}
-      translate="no"
-      onKeyDown={tree.onKeyDown}
-    >
-      <Rows parent={null} tree={tree} selected={props.selected} hydrated={hydrated} />
-    </ul>
-  )
-}
+export const Tree = () => (
+  <ul className="tree" aria-label={kitFiles.label} translate="no">
+    <Rows nodes={kit.tree} isOpen />
+  </ul>
+)
 
-interface RowsProps {
-  parent: string | null
-  tree: TreeControl
-  selected: string | null
-  hydrated: boolean
-}
-
-function Rows({ parent, ...shared }: RowsProps) {
-  const { tree, selected, hydrated } = shared
-  const rows = tree.rows.filter((row) => row.parent === parent)
-  const rolesOf = ({ path, folder, level }: OutlineRow, index: number) => ({
-    role: 'treeitem',
-    tabIndex: tree.focused === path ? 0 : -1,
-    'aria-selected': selected === path,
-    'aria-expanded': folder ? tree.open.has(path) : undefined,
-    'aria-owns': folder ? `${kitEntryId(path)}-group` : undefined,
-    'aria-level': level,
-    'aria-setsize': rows.length,
-    'aria-posinset': index + 1,
-  })
-  return rows.map((row, index) => (
-    <li key={row.path} role={hydrated ? 'none' : undefined}>
-      <a
-        className={row.folder ? 'tree-row tree-folder' : 'tree-row'}
-        href={kitEntryPath(row.path)}
-        {...(hydrated && rolesOf(row, index))}
-        onClick={(event) => tree.onClick(event, row)}
-        onFocus={() => tree.setFocused(row.path)}
-      >
-        {row.name}
-      </a>
-      {row.folder && (
-        <ul
-          id={`${kitEntryId(row.path)}-group`}
-          role={hydrated ? 'group' : undefined}
-          data-closed={tree.open.has(row.path) ? undefined : ''}
-        >
-          <Rows {...shared} parent={row.path} />
-        </ul>
+/** @param isOpen whether the folders among the nodes are open: those at the top */
+function Rows({ nodes, isOpen = false }: { nodes: FileNode[]; isOpen?: boolean }) {
+  return nodes.map(({ name, path, children }) => (
+    <li key={path}>
+      {children ? (
+        <details open={isOpen}>
+          <summary className="tree-row tree-folder" data-path={path}>
+            {name}
+          </summary>
+          <ul>
+            <Rows nodes={children} />
+          </ul>
+        </details>
+      ) : (
+        // biome-ignore lint/a11y/useButtonType: it submits, but intent.ts keeps no press of an element with this type
+        <button className="tree-row" formAction={kitEntryPath(path)} data-path={path}>
+          {name}
+        </button>
       )}
     </li>
   ))

@@ -1,16 +1,18 @@
 import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
-import { drawing, type Resource } from '#content/home/drawing.ts'
+import { drawing } from '#content/home/drawing.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Linked } from '../linked.tsx'
+import type { Drawn } from './organization.ts'
 
 /**
  * What each command adds, as Terraform prints it, in a few lines. Each line of a resource is a button that highlights the resource in
  * the drawing; the last line of a command highlights all that it adds.
+ * @param drawn the ids in the drawing, by their kind
  * @param added the total of resources that each apply adds
  * @throws Error if content names an apply that the kit does not have, or a line of a resource that is not drawn
  */
-export function ApplyLog({ resources, added }: { resources: readonly Resource[]; added: Kit['added'] }) {
+export function ApplyLog({ drawn, added }: { drawn: Drawn; added: Kit['added'] }) {
   return (
     <div className="log">
       {drawing.logNote && (
@@ -19,14 +21,14 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
         </p>
       )}
       {drawing.log.map(({ command, apply, kinds, lines }) => {
-        const drawn = resources.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+        const ids = kinds.flatMap((kind) => drawn[kind])
         const total = added[apply]
         if (total === undefined) throw new Error(`content/home/drawing.ts names the unknown apply ${apply}.`)
         return (
           <Fragment key={command}>
             <p>{command}</p>
             {lines.map(({ of, text, always }) => {
-              if (!drawn.includes(of))
+              if (!ids.includes(of))
                 throw new Error(`content/home/drawing.ts has a line of ${of}, which ${apply} does not draw.`)
               return (
                 <button key={of} type="button" data-of={of} className={always ? undefined : 'log-more'}>
@@ -34,7 +36,7 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
                 </button>
               )
             })}
-            <button type="button" data-of={drawn.join(' ')} className="log-done">
+            <button type="button" data-of={ids.join(' ')} className="log-done">
               {fill(drawing.logDone, { added: total })}
             </button>
           </Fragment>

@@ -1,5 +1,3 @@
-import type { Resource } from '#content/home/drawing.ts'
-
 /** Escapes an id for CSS without quotes. React would escape quotes inside a style element. */
 const identifier = (id: string) =>
   id.replace(/[^\w-]|^[\d-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
@@ -12,8 +10,8 @@ const isHighlighted = (selector: string) => `:is(:hover,:focus-within):has(${sel
  * because each rule adds a search to every restyling of the page.
  * @param example the id of the resource that is highlighted at first
  */
-export function highlightRules(resources: readonly Resource[], example: string): string {
-  const pairs = resources.map(({ id }) => {
+export function highlightRules(ids: readonly string[], example: string): string {
+  const pairs = ids.map((id) => {
     const selector = `[data-of~=${identifier(id)}]`
     return `.plan${isHighlighted(selector)} ${selector}`
   })

@@ -3,12 +3,10 @@ import { site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import { openingPrices, percentOff } from '../../../contract/prices.ts'
-import { payableCents } from '../../checkout/offer.ts'
 
 interface PriceDisplay {
-  /** With the code of the link. */
   price: string
-  /** Without the code. The struck-through list price and the percent saved; `null` when the price is the list price. */
+  /** The struck-through list price and the percent saved; `null` when the price is the list price. */
   saving: { list: string; percent: number } | null
   /** With 0, the page does not mention seats. */
   seats: number
@@ -25,7 +23,7 @@ export function priceDisplay(catalog: typeof Catalog, offer: Offer | undefined):
   const shown = offer ?? openingPrices(catalog)
   const { priceCents: price, listPriceCents: list, currency } = shown
   return {
-    price: formatMoney(payableCents(shown), currency, site.language),
+    price: formatMoney(price, currency, site.language),
     saving:
       price < list
         ? { list: formatMoney(list, currency, site.language), percent: percentOff(price, list) }

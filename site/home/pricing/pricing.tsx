@@ -8,7 +8,6 @@ import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
-import { PromotionNote } from '../../checkout/promotion-note.tsx'
 import { WhileSeatsLast } from '../../checkout/while-seats-last.tsx'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -43,7 +42,6 @@ export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
     const offer = useOffer()
     const { price, saving, seats, left } = priceDisplay(catalog, offer)
-    const hasCode = offer?.promotion !== undefined && 'code' in offer.promotion
     const details = [
       { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
       { label: pricing.files, value: String(files) },
@@ -55,8 +53,7 @@ export const Pricing = island(
           <div className="pricing-price">
             <p className="pricing-badge">
               {!saving && <Tag>{pricing.listBadge}</Tag>}
-              {/* With a code, the price is lower than the percent says. */}
-              {saving && !hasCode && (
+              {saving && (
                 <Tag tone="action">
                   {pricing.saving(saving.percent)} - {pricing.badge}
                 </Tag>
@@ -73,7 +70,6 @@ export const Pricing = island(
                 </>
               )}
             </p>
-            <PromotionNote offer={offer} />
             <p className="pricing-unit">
               {pricing.unit}. {payment}
             </p>

@@ -1,39 +1,33 @@
 // What the three crops show, computed as on the pages themselves.
 import { kit } from 'virtual:kit'
-import { model } from 'virtual:kit-model'
-import { blueprintOf, fromQuery } from 'kit-reader/draw'
-import { draw } from '#content/draw.ts'
 import { tryIt } from '#content/home/try.ts'
-import { policies } from '#content/policies.ts'
 import { fill } from '../../../contract/fill.ts'
-import { pages } from '../../../contract/paths.ts'
-import { textOf } from '../../tools/address-query.ts'
-import { buildAsk } from '../../tools/ask/build.ts'
-import { answer, toQuery } from '../../tools/ask/question.ts'
-import { evidenceOf, sentenceOf, titleOf, verdictOf } from '../../tools/ask/view.ts'
-import { formatDollars, totalCents, totalCount } from '../../tools/draw/figures.tsx'
+import { kitFilePath, pages } from '../../../contract/paths.ts'
+import { decidingText, requestId, sentenceOf, verdictOf } from '../../kit-policies/words.ts'
 import { exampleUnits, judgeExample } from '../../tools/dry-run/example.ts'
 import { kitGuardrails, kitPolicies } from '../../tools/dry-run/kit-guardrails.ts'
 import { formatCount } from '../../tools/format-count.ts'
+import { formatDollars } from '../kit-words.ts'
 
 /** How many rows of the result a crop shows. */
 const rows = 3
 
-/** @throws Error if content names an example that content/policies.ts does not have */
-function askCrop() {
-  const [, title] = tryIt.ask.example
-  const { data } = buildAsk()
-  const question = data.presets.find((preset) => preset.title === title)?.question
-  if (!question)
-    throw new Error(`content/home/try.ts names "${title}", which content/policies.ts does not have.`)
-  const { organization, files } = data
-  const answered = answer(question, organization)
+/** A team of the example has a service in each. */
+const environments = 3
+
+/** @throws Error if content names a request that the checks do not have */
+function policyCrop() {
+  const [who, what] = tryIt.policies.example
+  const request = kit.policyRequests.find(({ holder, title }) => holder === who && title === what)
+  if (!request)
+    throw new Error(
+      `content/home/try.ts names "${what}", which packages/kit-reader/policy-cases.ts does not have.`,
+    )
   return {
-    href: pages.policies + textOf(toQuery(question)),
-    question: titleOf(question, answered, policies).replace(/\?.*$/, '?'),
-    verdict: verdictOf(answered, policies),
-    sentence: sentenceOf(question, answered, organization, policies),
-    evidence: evidenceOf(question, answered, organization, files),
+    href: `${pages.policies}#${requestId(request)}`,
+    verdict: verdictOf(request),
+    sentence: sentenceOf(request),
+    text: decidingText(request),
   }
 }
 
@@ -48,25 +42,29 @@ async function dryRunCrop() {
   }
 }
 
-/** @throws Error if the kit refuses a value of its own example */
-function drawCrop() {
-  const blueprint = blueprintOf(fromQuery(new URLSearchParams(), model), model, '')
-  const { bill, resources, accounts } = blueprint
-  if (!bill || !resources) throw new Error('The kit refuses a value of its own example, so it has no bill.')
-  const figures = {
-    amount: formatDollars(totalCents(bill)),
-    accounts: String(accounts.length + 1),
-    resources: formatCount(totalCount(resources)),
-  }
+function costsCrop() {
+  const { core, egress, team, bills } = kit.costs
+  const { lines, result } = tryIt.costs
+  const amounts = { core, egress: egress.per_vpc, balancers: team.balancers, tasks: team.tasks }
+  const { team: service = 0, ...layers } = kit.added
+  const resources = Object.values(layers).reduce((sum, count) => sum + count, environments * service)
   return {
-    href: pages.draw,
-    lines: bill.map((line) => ({
-      what: draw.bill.lines[line.name](line.counts),
-      amount: formatDollars(totalCents([line])),
+    href: kitFilePath('docs/costs.md'),
+    lines: (['core', 'egress', 'balancers', 'tasks'] as const).map((name) => ({
+      what: lines[name],
+      amount: formatDollars(amounts[name]),
     })),
-    result: fill(tryIt.draw.result, figures),
+    result: fill(result, {
+      amount: formatDollars(bills.oneTeam),
+      accounts: String(kit.accounts.length + 1),
+      resources: formatCount(resources),
+    }),
   }
 }
 
-export const crops = async () => ({ ask: askCrop(), dryRun: await dryRunCrop(), draw: drawCrop() })
+export const crops = async () => ({
+  policies: policyCrop(),
+  dryRun: await dryRunCrop(),
+  costs: costsCrop(),
+})
 export type Crops = Awaited<ReturnType<typeof crops>>

@@ -5,21 +5,19 @@ import { Code } from '../../ui/code.tsx'
 import type { Crops } from './crops.ts'
 
 /** Three crops of the pages that answer, each with its result and a link. */
-export function Try({ ask, dryRun, draw }: Crops) {
+export function Try({ policies, dryRun, costs }: Crops) {
   return (
     <section className="try" aria-labelledby="try-heading">
       <h2 id="try-heading">{tryIt.heading}</h2>
       {/* biome-ignore-start lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: it has no fields; on a phone it scrolls, so the keyboard has to reach it */}
       <div className="try-row" role="group" aria-labelledby="try-heading" tabIndex={0}>
-        <Crop href={ask.href} link={tryIt.ask.link} result={ask.sentence}>
+        <Crop href={policies.href} link={tryIt.policies.link} result={policies.sentence}>
           <p className="try-question">
-            {ask.question} <b>{ask.verdict}</b>
+            {tryIt.policies.question} <b>{policies.verdict}</b>
           </p>
-          {ask.evidence && (
-            <div className="try-more" translate="no">
-              <Code colored={ask.evidence.tokens} />
-            </div>
-          )}
+          <div className="try-more" translate="no">
+            <Code colored={policies.text} />
+          </div>
         </Crop>
         <Crop href={dryRun.href} link={tryIt.dryRun.link} result={dryRun.result}>
           <ul translate="no">
@@ -30,9 +28,9 @@ export function Try({ ask, dryRun, draw }: Crops) {
             ))}
           </ul>
         </Crop>
-        <Crop href={draw.href} link={tryIt.draw.link} result={draw.result}>
+        <Crop href={costs.href} link={tryIt.costs.link} result={costs.result}>
           <ul>
-            {draw.lines.map(({ what, amount }) => (
+            {costs.lines.map(({ what, amount }) => (
               <li key={what}>
                 {what} <b>{amount}</b>
               </li>

@@ -34,7 +34,7 @@ test('the post about the region policy has its text, and the output of the comma
   const post = readFileSync(here('../../../content/posts/region-policy-stops-dns.md'), 'utf8')
   const file = 'deny-other-regions.json'
   expect(post).toContain(readFileSync(here(file), 'utf8'))
-  const main = here('../../../packages/guardrails/command/main.ts')
+  const main = here('../../../packages/scp-dry-run/command/main.ts')
   const args = [main, 'judge', '--policy', file, 'example.csv']
   const { stdout } = spawnSync(process.execPath, args, { cwd: here('.'), encoding: 'utf8' })
   const lines = stdout.split('\n').filter((line) => line.includes('us-east-1'))

@@ -63,7 +63,7 @@ function sentenceOf(verdict: Verdict): string {
         missing: verdict.missing
           .map(({ name }) => (name === 'resource' ? words.theResource : name))
           .join(', '),
-        by: placeOf(verdict.by),
+        by: verdict.by ? placeOf(verdict.by) : verdict.gate,
       })
     case 'allowed':
       return words.allowed
@@ -87,7 +87,7 @@ export function RequestSection({ guardrails }: Props) {
     setTyped((before) => ({ ...before, keys: { ...before.keys, [key]: value } }))
   const statement = found && deciding(found.verdict)
   return (
-    <section data-request data-scripted>
+    <section id="ask" data-request data-scripted>
       <h2>{words.heading}</h2>
       <p className="dry-text">{words.text}</p>
       <div className="dry-top">

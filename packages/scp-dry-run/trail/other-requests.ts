@@ -1,0 +1,214 @@
+// What AWS authorizes for an event beside its own action: iam:PassRole for each role that the request hands to a service
+// (https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html), the tags of what it makes, and the dependent actions
+// of the Service Authorization Reference.
+import type { OtherRequest, Target } from '../judge/request.ts'
+import { neededBy, remembered, typesOf } from '../names/reference.ts'
+import { anyText, arnWithoutPath } from '../policy/unknown-text.ts'
+import { type EventFacts, keyValue, withOwnKeys } from './context-keys.ts'
+import { requestTags } from './request-tags.ts'
+import { type Place, parametersOf, targetsOf } from './targets.ts'
+import { eachText, type Fields, text } from './values.ts'
+
+const passRole = 'iam:PassRole'
+
+/**
+ * Actions that pass a role, where they are given one, by the pages of their services, beside those of the Service Authorization
+ * Reference (`neededBy`). "A user can pass a role ARN as a parameter in any API operation that uses the role to assign permissions to
+ * the service", says the IAM User Guide, so a role in a request of any other action that writes is one that it may pass.
+ */
+const passing: Readonly<Record<string, RegExp>> = {
+  // https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_roles.html#troubleshoot_roles_not-auth-passrole
+  autoscaling: /^PutLifecycleHook$/,
+  // https://docs.aws.amazon.com/codebuild/latest/userguide/auth-and-access-control-permissions-reference.html
+  codebuild: /^((Create|Update)Project|UpdateProjectVisibility)$/,
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-iam-servicerole.html
+  cloudformation: /^((Create|Update|Delete)Stack|CreateChangeSet|ContinueUpdateRollback)$/,
+  // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task_execution_IAM_role.html
+  ecs: /^(RegisterTaskDefinition|RunTask|StartTask|(Create|Update)Service)$/,
+  // https://docs.aws.amazon.com/eks/latest/userguide/pod-id-association.html
+  eks: /^(Create|Update)PodIdentityAssociation$/,
+  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-identity-based.html
+  events: /^Put(Rule|Targets)$/,
+  // https://docs.aws.amazon.com/glue/latest/dg/create-an-iam-role.html
+  glue: /^(Create|Update)(Job|Crawler|DevEndpoint|MLTransform|Session)$/,
+  // https://docs.aws.amazon.com/lambda/latest/dg/lambda-intro-execution-role.html
+  lambda: /^(CreateFunction|UpdateFunctionConfiguration)$/,
+}
+
+/** Actions whose roles can be in something that the request only names: a launch template, a task definition, an instance profile. */
+const byReference =
+  /^(ec2:(RunInstances|RequestSpotInstances|RequestSpotFleet|(Associate|Replace)IamInstanceProfile\w*)|ecs:(RunTask|StartTask)|autoscaling:(Create|Update)AutoScalingGroup|(mgn|drs):Start\w+)$/
+
+/** Optional roles: without the parameter, the request passes none (API references of Amazon EC2, RDS, SNS and CloudWatch Logs). */
+const isOptional =
+  /^(ec2:(RunInstances|RequestSpotInstances|CreateFlowLogs)|rds:\w+|sns:\w+|logs:Put(Destination|SubscriptionFilter))$/
+
+/** Services that the role is passed to, where there is only one. The value of iam:PassedToService. */
+const receivers =
+  /^(cloudformation|codebuild|codepipeline|ec2|firehose|glue|lambda|pipes|sagemaker|scheduler|states)$/
+
+const roleArn = /^arn:[\w-]+:iam::\d+:role\//
+/** Fields whose text is a role. Flow logs call theirs deliverLogsPermissionArn. */
+const isRoleField = /role|PermissionArn$/i
+/** Fields that name a role for another reason than to pass it. */
+const isNoPass = /principal|grant|policy|tag|condition|filter|resource|source|target(?!s$)|assume|session/i
+const isReading =
+  /^(Get|List|Describe|Search|Query|Select|BatchGet|Simulate|Test|Validate|Check|Decode|Preview|Estimate|Assume)/
+
+/** The roles of a request, and whether it passes them. */
+interface Passed {
+  role: string
+  is: OtherRequest['is']
+}
+
+function rolesOf(action: string, parameters: Fields | null, place: Place): Passed[] {
+  const [prefix = '', name = ''] = action.split(':')
+  const isListed = neededBy(action).includes(passRole)
+  const isKnown = isListed || (passing[prefix]?.test(name) ?? false)
+  const anyRole = `arn:${place.partition}:iam::${place.account}:role/${anyText}`
+  if (parameters === null) return isKnown ? [{ role: anyRole, is: 'possible' }] : []
+  // "AddRoleToInstanceProfile" in the IAM API Reference: "The caller of this operation must be granted the PassRole permission".
+  if (action === 'iam:AddRoleToInstanceProfile')
+    return [{ role: arnWithoutPath('role', place, text(parameters.roleName) ?? anyText), is: 'certain' }]
+  if (!isKnown && (isReading.test(name) || /^(iam|sts|sso|identitystore|organizations|ram)$/.test(prefix)))
+    return []
+  const roles = new Map<string, Passed>()
+  let hasProfile = false
+  eachText(parameters, (given, field) => {
+    if (roleArn.test(given)) {
+      if (isKnown ? isRoleField.test(field) : !isNoPass.test(field))
+        roles.set(given, { role: given, is: isKnown ? 'certain' : 'possible' })
+    } else if (isKnown && /role(Name)?$/i.test(field) && /^[\w+=,.@-]+$/.test(given)) {
+      const role = arnWithoutPath('role', place, given)
+      roles.set(role, { role, is: 'certain' })
+    }
+    hasProfile ||= /instanceProfile/i.test(field) || /:instance-profile\//.test(given)
+  })
+  // CloudTrail writes { "iamInstanceProfile": { "name": "web" } }.
+  hasProfile ||= /"\w*instanceProfile\w*":\{"/i.test(JSON.stringify(parameters))
+  if (roles.size > 0) return [...roles.values()]
+  // An instance profile has a role of any name. AWS asks about the role when an instance gets the profile.
+  if (hasProfile && isKnown) return [{ role: anyRole, is: byReference.test(action) ? 'certain' : 'possible' }]
+  const isFromElsewhere = byReference.test(action) && (prefix !== 'ec2' || 'launchTemplate' in parameters)
+  return isListed && (isFromElsewhere || !isOptional.test(action)) ? [{ role: anyRole, is: 'possible' }] : []
+}
+
+/** An action that tags something new, of the service. Null: it has none. */
+const tagActionOf = remembered((action): string | null => {
+  const [prefix = '', name = ''] = action.split(':')
+  if (/Tag/.test(name) || isReading.test(name)) return null
+  const listed = neededBy(action).find((needed) =>
+    /^[\w-]+:(TagResource|AddTags|AddTagsToResource|CreateTags|Tag)$/.test(needed),
+  )
+  if (listed) return listed
+  const names = prefix === 'ec2' ? ['CreateTags'] : ['TagResource', 'AddTags', 'AddTagsToResource']
+  return names.map((one) => `${prefix}:${one}`).find((one) => typesOf(one)) ?? null
+})
+
+/**
+ * Actions that AWS authorizes with the tags of a new resource, for certain:
+ * https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/supported-iam-actions-tagging.html,
+ * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html and
+ * https://docs.aws.amazon.com/elasticloadbalancing/latest/userguide/tagging-resources-during-creation.html.
+ */
+const asksForTags = /^(ec2|ecs|elasticloadbalancing):/
+
+/**
+ * @param asked which of the other actions matter, and the condition keys that are asked for of each
+ * @param targetsOfEvent the resources of the event's own action
+ */
+export function otherRequests(
+  facts: EventFacts & { action: string },
+  asked: (action: string) => readonly string[] | null,
+  place: Place,
+  targetsOfEvent: () => readonly Target[] | null,
+): OtherRequest[] {
+  const { event, action } = facts
+  const parameters = parametersOf(event)
+  const found: OtherRequest[] = []
+  const add = (
+    other: string,
+    is: OtherRequest['is'],
+    resources: readonly Target[] | null,
+    known: Record<string, string | undefined> = {},
+  ) => {
+    const keys = asked(other)
+    if (!keys) return
+    // Its parameters are not recorded, so its keys are those of the caller.
+    const { requestParameters: _, responseElements: __, resources: ___, ...rest } = event
+    const others = { ...facts, action: other, event: rest }
+    const context = Object.fromEntries(
+      keys.map((key) => [
+        key,
+        Object.hasOwn(known, key.toLowerCase()) ? known[key.toLowerCase()] : keyValue(key, others),
+      ]),
+    )
+    found.push({
+      ...{ action: other, is, context, leftOut: 'not recorded' },
+      resources: resources?.map((target) => withOwnKeys(target, keys, others)) ?? null,
+    })
+  }
+  const certain = (resource: string | null, type: string): Target => ({ resource, type, is: 'certain' })
+  const prefix = action.split(':')[0] ?? ''
+
+  if (asked(passRole))
+    for (const { role, is } of rolesOf(action, parameters, place))
+      add(passRole, is, [certain(role, 'role')], {
+        'iam:passedtoservice': receivers.test(prefix) ? `${prefix}.amazonaws.com` : undefined,
+      })
+
+  const tagAction = tagActionOf(action)
+  const tags = tagAction && asked(tagAction) && parameters ? requestTags(parameters) : new Map()
+  const isTagged = tagAction && (tags === null || tags.size > 0 || parameters === null)
+  if (isTagged && asked(tagAction)) {
+    const isSure = asksForTags.test(action) && tags !== null && parameters !== null
+    const typesOfTags = new Set(typesOf(tagAction)?.types.map(({ name }) => name))
+    const made = (targetsOfEvent() ?? []).filter(({ type }) => type && typesOfTags.has(type))
+    const isMade = (type: string) => typesOf(action)?.types.some((one) => one.name === type && one.isMade)
+    // Of several types, the specifications name those that are tagged.
+    const tagged = made.filter(
+      ({ type = '' }) =>
+        isMade(type) && (prefix !== 'ec2' || requestTags(parameters ?? {}, type)?.size !== 0),
+    )
+    const sent = tags === null ? undefined : tags
+    const known: Record<string, string | undefined> = { 'ec2:createaction': action.slice(prefix.length + 1) }
+    for (const [tag, value] of sent ?? []) known[`aws:requesttag/${tag.toLowerCase()}`] = value ?? undefined
+    add(
+      tagAction,
+      isSure && tagged.length > 0 ? 'certain' : 'possible',
+      tagged.length > 0 ? tagged : null,
+      known,
+    )
+  }
+
+  // https://docs.aws.amazon.com/kms/latest/developerguide/kms-api-permissions-reference.html
+  if (action === 'kms:ReEncryptFrom') {
+    const key = text(parameters?.destinationKeyId)
+    const isArn = key?.startsWith('arn:') && !key.includes(':alias/')
+    const unknown = `arn:${place.partition}:kms:${place.region}:${anyText}:key/${anyText}`
+    add('kms:ReEncryptTo', 'certain', [certain(isArn ? (key ?? null) : unknown, 'key')])
+  }
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: the source must be readable.
+  const source = [parameters?.['x-amz-copy-source']].flat()[0]
+  if (action === 's3:PutObject' && typeof source === 'string') {
+    const [object = '', version] = source.replace(/^\//, '').split('?versionId=')
+    const arn = /^arn:/.test(object) ? null : `arn:${place.partition}:s3:::${decoded(object)}`
+    add(version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', 'certain', [certain(arn, 'object')])
+  }
+  for (const needed of neededBy(action))
+    if (needed !== passRole && needed !== tagAction && asked(needed))
+      add(
+        needed,
+        'possible',
+        targetsOf({ ...event, requestParameters: { omitted: true }, resources: [] }, needed, place),
+      )
+  return found
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
