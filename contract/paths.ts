@@ -15,7 +15,7 @@ export const sellerPath = (token: string) => `/seller/${token}`
 /** A file of the built site: the sample archive that everybody may download. */
 export const kitSamplePath = '/kit-sample.zip'
 
-/** The page of a whole file of the sample. The same address with `.json` at its end has only the colored text. */
+/** The page of a whole file of the sample. */
 export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
 
 /** Turns a kit file's path into a part of an address: `organization/main.tf` becomes `organization-main-tf`. */

@@ -58,15 +58,15 @@ export class UsageError extends Error {}
 
 /**
  * Asks before an action that cannot be undone. Only yes counts as consent.
- * @param yes the caller passed `flags`
+ * @param yes the caller passed --yes
  * @returns whether to continue
  * @throws UsageError if there is no terminal
  */
-export async function confirm(io: Io, question: string, yes: boolean, flags = '--yes'): Promise<boolean> {
+export async function confirm(io: Io, question: string, yes: boolean): Promise<boolean> {
   if (yes) return true
   if (!io.ask)
     throw new UsageError(
-      `${printable(question)} There is no terminal to answer. To skip the question, add ${flags}.`,
+      `${printable(question)} There is no terminal to answer. To skip the question, add --yes.`,
     )
   const answer = await io.ask(`${localText(io, printable(question))} [y/N] `)
   if (/^y(es)?$/i.test(answer.trim())) return true

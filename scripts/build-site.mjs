@@ -10,12 +10,12 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { buildEnvironment } from './child-environment.mjs'
 import { node } from './install.mjs'
-import { root, run, ScriptError } from './run.mjs'
+import { buildEnvironment, root, run, ScriptError } from './run.mjs'
 
 /** The files and folders that the site is built from. */
 const buildInputs = [
@@ -31,20 +31,12 @@ const buildInputs = [
   'tsconfig.json',
 ]
 
+/** The served build: `client`, the pages; `content`, the words and prices that they were made from; `sources.json`, all of it. */
 const build = path.join(root, 'build')
-const previous = path.join(build, 'previous')
-
-/**
- * The parts of a build, in the order in which a switch puts them into place: the words and prices that the pages were
- * made from, the pages, and the list of everything they were made from. A build without the list does not count as
- * complete.
- */
-const parts = ['content', 'client', 'sources.json']
-
 const sourcesFile = path.join(build, 'sources.json')
 
-/** The content of the last good build. The server reads it when the current content cannot be built. */
-export const builtContent = path.join(build, 'content')
+/** The build that a switch sets aside. It is on the same file system as `build`, and a renamed folder. */
+const previous = path.join(root, '.cache/previous-build')
 
 /** @param {string} directory @param {string} entry */
 function filesOf(directory, entry) {
@@ -94,42 +86,6 @@ export function buildSettings(env) {
   }
 }
 
-/** Removes the folders of killed builds. A folder younger than an hour may belong to a build that is running. */
-function removeLeftovers() {
-  for (const name of existsSync(build) ? readdirSync(build) : []) {
-    const folder = path.join(build, name)
-    if (name.startsWith('next') && Date.now() - statSync(folder).mtimeMs > 3_600_000)
-      rmSync(folder, { recursive: true })
-  }
-}
-
-/** @param {string} from @param {string} to */
-function moveParts(from, to) {
-  mkdirSync(to, { recursive: true })
-  for (const part of parts) {
-    if (!existsSync(path.join(from, part))) continue
-    rmSync(path.join(to, part), { recursive: true, force: true })
-    renameSync(path.join(from, part), path.join(to, part))
-  }
-}
-
-/** Restores the previous build if a switch was interrupted. */
-function undoHalfSwitch() {
-  if (!existsSync(sourcesFile) && existsSync(path.join(previous, 'sources.json'))) moveParts(previous, build)
-  rmSync(previous, { recursive: true, force: true })
-}
-
-/** @param {string} next the complete new build */
-function switchTo(next) {
-  // If the process dies after the list of sources is in `previous` and before the new list is in place, undoHalfSwitch
-  // restores the previous build.
-  mkdirSync(previous, { recursive: true })
-  if (existsSync(sourcesFile)) renameSync(sourcesFile, path.join(previous, 'sources.json'))
-  moveParts(build, previous)
-  moveParts(next, build)
-  for (const folder of [previous, next]) rmSync(folder, { recursive: true, force: true })
-}
-
 /** The site could not be built. `lastBuild` is the date of the build that is still served, or null if there is none. */
 export class BuildError extends ScriptError {
   /** @param {Date | null} lastBuild */
@@ -140,13 +96,38 @@ export class BuildError extends ScriptError {
   }
 }
 
+/** The date of the build that is served, or null. */
+const lastBuild = () => (existsSync(sourcesFile) ? statSync(sourcesFile).mtime : null)
+
 /** Whether the sources or the settings have changed since the last build. */
 export function isBuildDue() {
-  undoHalfSwitch()
+  // A switch was interrupted between its two renames.
+  if (!existsSync(build) && existsSync(previous)) renameSync(previous, build)
   return (
-    !existsSync(sourcesFile) ||
+    !lastBuild() ||
     readFileSync(sourcesFile, 'utf8') !== listSources(root, buildInputs, buildSettings(process.env))
   )
+}
+
+/**
+ * Builds the site into a folder.
+ * @param {string} directory relative to the project
+ * @throws {BuildError}
+ */
+export async function buildInto(directory) {
+  const env = {
+    ...buildEnvironment(),
+    ...buildSettings(process.env),
+    NODE_ENV: 'production',
+    BUILD_DIRECTORY: directory,
+  }
+  const ofBuild = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL', 'currency in content/catalog.ts']
+  const checked = await run(node, ['scripts/check-configuration.ts', ...ofBuild], env)
+  // If content/ cannot be loaded at all, the build says where the mistake is.
+  if (checked !== 0 && checked !== 3) throw new BuildError(lastBuild())
+  // Without --force, Astro reuses texts from the last build, although the code that renders them may have changed.
+  if ((await run(node, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)) !== 0)
+    throw new BuildError(lastBuild())
 }
 
 /**
@@ -156,26 +137,21 @@ export function isBuildDue() {
  */
 export async function buildIfNeeded({ always = false } = {}) {
   if (!isBuildDue() && !always) return
-  const settings = buildSettings(process.env)
-  const sources = listSources(root, buildInputs, settings)
+  const sources = listSources(root, buildInputs, buildSettings(process.env))
   console.log('Building the site …')
-  removeLeftovers()
-  const next = path.join(build, `next-${process.pid}`)
+  const next = path.join(root, `.cache/build-${process.pid}`)
   mkdirSync(next, { recursive: true })
-  // Copy the content before the build. Otherwise, an edit during the build could make the copy differ from the pages.
-  if (existsSync(path.join(root, 'content')))
+  try {
+    // Copy the content before the build. Otherwise, an edit during the build could make the copy differ from the pages.
     cpSync(path.join(root, 'content'), path.join(next, 'content'), { recursive: true })
-  const code = await run(node, ['scripts/build.mjs'], {
-    ...buildEnvironment(),
-    ...settings,
-    NODE_ENV: 'production',
-    BUILD_DIRECTORY: path.relative(root, next),
-  })
-  if (code !== 0) {
-    rmSync(next, { recursive: true, force: true })
-    const served = path.join(build, 'client')
-    throw new BuildError(existsSync(served) ? statSync(served).mtime : null)
+    // content/ imports ../contract. A link keeps it the same module for the copy and for the server.
+    symlinkSync('../contract', path.join(next, 'contract'))
+    await buildInto(path.relative(root, next))
+    writeFileSync(path.join(next, 'sources.json'), sources)
+    rmSync(previous, { recursive: true, force: true })
+    if (existsSync(build)) renameSync(build, previous)
+    renameSync(next, build)
+  } finally {
+    for (const folder of [next, previous]) rmSync(folder, { recursive: true, force: true })
   }
-  writeFileSync(path.join(next, 'sources.json'), sources)
-  switchTo(next)
 }

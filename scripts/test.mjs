@@ -1,13 +1,12 @@
 // `npm test`: installs what the tests need and runs all of them. The last line reads "N passed, N failed".
 import { installIfNeeded } from './install.mjs'
 import { script } from './run.mjs'
-import { runStep, steps } from './steps.mjs'
+import { quick, steps } from './steps.mjs'
 
-const quick = ['lint', 'content', 'types', 'boundaries', 'documents']
 const all = Object.keys(steps).filter((name) => !steps[name]?.onlyLong)
 const long = Object.keys(steps).filter((name) => steps[name]?.long)
 
-const help = `npm test                               everything that a change needs, in about 10 minutes
+const help = `npm test                               everything that a change needs
 npm run check                          the quick steps, in under a minute: ${quick.join(', ')}
 npm test -- <step> [arguments]         one step; its arguments replace those of npm test. A folder with the name of a step
                                        ends in a slash: npm test -- unit content/
@@ -31,14 +30,10 @@ function readWords(words) {
   const end = rest.findIndex((word) => !(word in steps))
   const names = end === -1 ? rest : rest.slice(0, end)
   const given = end === -1 ? null : rest.slice(end)
-  const isHelp = given?.[0] === '--help' || given?.[0] === '-h'
-  if (isHelp && names.length !== 1) {
-    console.log(help)
-    process.exit()
-  }
   if (given && names.length !== 1) {
-    console.error(`Unknown step: ${given[0]}\n\n${help}`)
-    process.exit(2)
+    const isHelp = given[0] === '--help' || given[0] === '-h'
+    console[isHelp ? 'log' : 'error'](isHelp ? help : `Unknown step: ${given[0]}\n\n${help}`)
+    process.exit(isHelp ? 0 : 2)
   }
   if (isLong && names.some((name) => !long.includes(name))) {
     console.error(`Only these steps have a long version: ${long.join(', ')}`)
@@ -53,31 +48,43 @@ async function runSteps() {
     console.error(`${error.message}\n\n0 passed, 1 failed`)
     process.exit(1)
   })
-  // A program explains itself without a build.
-  const asksForHelp = given?.some((word) => word === '--help' || word === '-h')
-  if (names.some((name) => steps[name]?.needsBuild) && !names.includes('build') && !asksForHelp)
-    names.push('build')
+  if (names.some((name) => steps[name]?.needsBuild) && !names.includes('build')) names.push('build')
   const total = { passed: 0, failed: 0 }
+  /** @type {string[]} */
   const lines = []
+  /** @type {string[]} */
   const failures = []
+  /** @type {string[]} */
   const flakyTests = []
-  for (const [name, step] of Object.entries(steps)) {
-    if (!names.includes(name)) continue
+
+  /** Runs a step. An error counts as one failure. @param {string} name */
+  async function runStep(name) {
+    const step = steps[name]
+    if (!step) return
     console.log(`── ${name}${isLong ? ' (long)' : ''}`)
     const start = Date.now()
-    const { passed, failed, skipped, outputEnd, flaky } = await runStep(
-      step,
-      given ?? (isLong ? step.long : step.args) ?? [],
-    )
-    if (failed > 0) failures.push(`── ${name} failed. The end of its output:\n${outputEnd.trimEnd()}`)
-    flakyTests.push(...flaky)
+    const { passed, failed, skipped, output, flaky } = await step
+      .run(given ?? (isLong ? step.long : step.args) ?? [])
+      .catch((error) => ({
+        passed: 0,
+        failed: 1,
+        skipped: undefined,
+        output: String(error.message),
+        flaky: [],
+      }))
+    const seconds = Math.round((Date.now() - start) / 1000)
+    if (failed > 0) failures.push(`── ${name} failed. The end of its output:\n${output?.trimEnd()}`)
+    flakyTests.push(...(flaky ?? []))
     total.passed += passed
     total.failed += failed
-    const seconds = Math.round((Date.now() - start) / 1000)
-    lines.push(
-      `${name.padEnd(14)}${skipped ? `skipped: ${skipped}` : `${passed} passed, ${failed} failed, ${seconds} s`}`,
-    )
+    const result = skipped ? `skipped: ${skipped}` : `${passed} passed, ${failed} failed, ${seconds} s`
+    lines.push(`${name.padEnd(14)}${result}`)
   }
+
+  const ordered = Object.keys(steps).filter((name) => names.includes(name))
+  await Promise.all(ordered.filter((name) => quick.includes(name)).map(runStep))
+  for (const name of ordered.filter((name) => !quick.includes(name))) await runStep(name)
+
   for (const failure of failures) console.log(`\n${failure}`)
   // Each is a defect, of the test or of what it tests. It does not fail the run, so that it hides nothing else.
   if (flakyTests.length > 0) console.log(`\nPassed on the second try:\n  ${flakyTests.join('\n  ')}`)

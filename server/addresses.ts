@@ -5,7 +5,6 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { isThisMachine } from './config/env.ts'
 import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
-import type { ReadinessCheck } from './health/readiness.ts'
 import { health } from './health/routes.ts'
 import type { Limit } from './http/limits.ts'
 import { securityText } from './http/security-text.ts'
@@ -68,12 +67,9 @@ export type Address = Reading | Posting
  * (`server/app.ts`). The order counts: the first route that matches answers.
  * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider
  */
-export function addressesOf(
-  deps: Dependencies,
-  parts: { sandbox?: Hono; readiness: Pick<ReadinessCheck, 'latest'> },
-): Address[] {
+export function addressesOf(deps: Dependencies, parts: { sandbox?: Hono }): Address[] {
   const { config, database } = deps
-  const probes = health(parts.readiness)
+  const probes = health(deps)
   const checkout = checkoutRoutes(deps)
   const downloads = downloadRoutes(deps)
   const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))

@@ -8,7 +8,6 @@ import { messages } from '#content/messages.ts'
 import { type Address, addressesOf } from './addresses.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
-import type { ReadinessCheck } from './health/readiness.ts'
 import { warnAboutProxy } from './http/client.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { createErrorHandler, errorResponse } from './http/error-response.ts'
@@ -30,18 +29,11 @@ declare module 'hono' {
  */
 export const mostBytes = { form: 16 * 1024, event: 64 * 1024 }
 
-/** For an app without a readiness check. */
-const neverChecked = { latest: () => null }
-
 /**
  * Creates the app, which computes all responses that are not files. It takes a Request, returns a Response, and opens no port.
- * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider; `readiness`: the result for /readyz, which
- * is "not ready" without it
+ * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider
  */
-export function createApp(
-  dependencies: Dependencies,
-  parts: { sandbox?: Hono; readiness?: Pick<ReadinessCheck, 'latest'> } = {},
-): Hono {
+export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } = {}): Hono {
   const { config, now } = dependencies
   const log = withRequestId(dependencies.log)
   const app = new Hono()
@@ -74,7 +66,7 @@ export function createApp(
         ),
     }),
   )
-  const addresses = addressesOf({ ...dependencies, log }, { readiness: neverChecked, ...parts })
+  const addresses = addressesOf({ ...dependencies, log }, parts)
   const { trustProxy, allowedOrigins } = config
   if (allowedOrigins.length > 0) {
     const siteElsewhere = cors({

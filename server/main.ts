@@ -5,12 +5,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
-import { withLocalCommands } from './config/local-commands.ts'
 import { startWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
-import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
 import { createGuard } from './http/limits.ts'
@@ -133,16 +131,14 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
   const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
   const remedy = error instanceof ShopError && error.remedy ? `\n  ${error.remedy}` : ''
   const message = `The shop cannot start: ${error.message}${remedy}${cause}`
-  return fail(redact(withLocalCommands(message, config.publicUrl)))
+  return fail(redact(message))
 })
 const { dependencies, sandbox } = built
 
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
 const files = loadSite(siteDirectory, config)
-const readiness = createReadinessCheck(dependencies)
-const readinessLoop = startReadinessCheck(readiness, log)
-const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
+const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
 const guard = createGuard(config.trustProxy, dependencies.now, log)
 const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders }, guard)
 const connections = trackConnections(server)
@@ -151,7 +147,6 @@ await listen(server, config)
 server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [
-  readinessLoop,
   startWorker(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
@@ -159,10 +154,8 @@ const loops: Loop[] = [
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
-for (const { what, remedy } of startWarnings(config))
-  log.warn('configuration', { what, remedy: withLocalCommands(remedy, config.publicUrl) })
-const folderWarning = dataFolderWarning(config)
-if (folderWarning) log.warn('configuration', { ...folderWarning })
+for (const warning of [...startWarnings(config), dataFolderWarning(config)])
+  if (warning) log.warn('configuration', { ...warning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))
 if (changed.length > 0)
   log.warn('site.outdated', {

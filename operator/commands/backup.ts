@@ -50,14 +50,14 @@ Example:
   npm run shop -- backup restore /backup/shop-20261123-120000.db
 
 The former SQLite database stays beside the new one for a week, or until you
-erase a person; a Postgres database has to be empty. Sales that came after the
+erase a person. On Postgres, use pg_restore (docs/operations.md). Sales that came after the
 backup are read from the provider at the next start. "events list --outcome
 unmatched" lists their events, and "orders adopt --all" recreates the orders.`,
     )
     .action(async (typed: string, _: unknown, command: Command) => {
       const file = io.path(typed)
       const config = readConfig(io)
-      const { former } = await restoreBackup(config, file, Date.now())
+      const former = await restoreBackup(config, file, Date.now())
       const text = `Restored. Start the server; it brings the database up to date.${former ? ` The former database is ${former}; the server removes it after a week, and erase removes it at once.` : ''}`
       print(io, command, { restored: file, former }, text)
     })

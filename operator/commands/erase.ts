@@ -39,8 +39,7 @@ export function addEraseCommand(program: Command, io: Io): void {
         const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
         const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         if (!(await confirm(io, question, yes))) return
-        const { erased, problem } = await erase(shop, email, actor(shop))
-        if (problem) io.error(problem)
+        const erased = await erase(shop, email, actor(shop))
         const text = `Erased: ${erased.join(', ')}.\n${await aboutBackups(shop)}\nThe payment provider keeps its own records.`
         print(io, command, { erased }, text)
       })

@@ -53,14 +53,13 @@ function* providerWarnings({ stripe, livemode }: Config): Generator<StartWarning
   }
 }
 
-/** Readiness reports it on this machine, too. doctor has an error of its own. */
-export const missingWebhookSecret: StartWarning = {
+const missingWebhookSecret: StartWarning = {
   what: 'STRIPE_WEBHOOK_SECRET is not set, so events of Stripe get the answer 404. The shop finds a payment only when it asks Stripe itself, and buyers wait up to 5 minutes.',
   remedy: 'npm run shop -- webhook create makes the endpoint and prints its secret.',
 }
 
 /** Whether Stripe can reach the shop, and nothing checks its events. */
-export const lacksWebhookSecret = ({ stripe, livemode, publicUrl }: Config): boolean =>
+const lacksWebhookSecret = ({ stripe, livemode, publicUrl }: Config): boolean =>
   stripe !== null && stripe.webhookSecret === null && (livemode || !isThisMachine(publicUrl))
 
 /** Settings that the server accepts, and logs as warnings when it starts. */

@@ -21,7 +21,6 @@ import { reasonOf, ShopError } from '../errors.ts'
 import { makeFolder, putInPlace } from '../files/durable-file.ts'
 import { stamp } from '../files/stamp.ts'
 import { formerName } from './former-database.ts'
-import { openDatabase } from './open.ts'
 import { isInUse, sqliteFile } from './sqlite-file.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -59,18 +58,14 @@ export async function createBackup(place: Place, folder: string, now: number): P
 }
 
 /**
- * Replaces the shop's database with a backup. The old SQLite file stays beside it under another name, until retention or an
- * erasure removes it. A Postgres database must be empty, so that nothing can be lost. If the restore fails, everything stays as it was.
+ * Replaces the shop's SQLite database with a backup. The old file stays beside it under another name, until retention or an erasure
+ * removes it. If the restore fails, everything stays as it was.
  * @param now ms since 1970; the old file is named after it
- * @returns `former`: the new path of the old SQLite database; null if there was none
- * @throws ShopError `bad_input` when the file is damaged or not a backup of this kind of database, `conflict` while a server
- * or a command has the database open or when the Postgres database is not empty, `not_found` without `pg_restore`
+ * @returns the new path of the old database; null if there was none
+ * @throws ShopError `bad_input` when the file is damaged or not a backup of SQLite, or the shop uses Postgres; `conflict` while a
+ * server or a command has the database open
  */
-export async function restoreBackup(
-  place: Place,
-  file: string,
-  now: number,
-): Promise<{ former: string | null }> {
+export async function restoreBackup(place: Place, file: string, now: number): Promise<string | null> {
   try {
     accessSync(file, constants.R_OK)
   } catch (cause) {
@@ -79,38 +74,11 @@ export async function restoreBackup(
       cause,
     })
   }
-  if (file.endsWith('.db') === Boolean(place.databaseUrl)) {
-    throw new ShopError(
-      'bad_input',
-      `${file} is not a backup of ${place.databaseUrl ? 'Postgres' : 'SQLite'}.`,
-      {
-        remedy:
-          'A backup of SQLite ends in .db, one of Postgres in .dump. DATABASE_URL decides which of them the shop uses.',
-      },
-    )
-  }
-  if (!place.databaseUrl) return { former: await restoreSqlite(sqliteFile(place.dataDir), file, now) }
-  await restorePostgres(place, place.databaseUrl, file)
-  return { former: null }
-}
-
-/**
- * Reads one snapshot and writes its rows into a new file. With a write-ahead log nobody waits for it. A copy of the pages could
- * hold text that was erased (`eraseBytes`).
- * @param to an empty file
- */
-function copySqlite(from: string, to: string): void {
-  if (!existsSync(from)) throw new ShopError('not_found', `There is no database ${from}.`)
-  const database = new DatabaseSync(from, { readOnly: true })
-  try {
-    // https://www.sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
-    database.prepare('vacuum into ?').run(to)
-  } finally {
-    database.close()
-  }
-}
-
-async function restoreSqlite(database: string, file: string, now: number): Promise<string | null> {
+  if (place.databaseUrl)
+    throw new ShopError('bad_input', 'This command restores SQLite, and the shop uses Postgres.', {
+      remedy: `Restore with pg_restore, as docs/operations.md says: pg_restore --single-transaction --no-owner --dbname=<an empty database> ${file}`,
+    })
+  const database = sqliteFile(place.dataDir)
   makeFolder(path.dirname(database))
   const temporary = `${database}.${process.pid}.tmp`
   try {
@@ -129,6 +97,22 @@ async function restoreSqlite(database: string, file: string, now: number): Promi
     return former
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(temporary + suffix, { force: true })
+  }
+}
+
+/**
+ * Reads one snapshot and writes its rows into a new file. With a write-ahead log nobody waits for it. A copy of the pages could
+ * hold text that was erased.
+ * @param to an empty file
+ */
+function copySqlite(from: string, to: string): void {
+  if (!existsSync(from)) throw new ShopError('not_found', `There is no database ${from}.`)
+  const database = new DatabaseSync(from, { readOnly: true })
+  try {
+    // https://www.sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
+    database.prepare('vacuum into ?').run(to)
+  } finally {
+    database.close()
   }
 }
 
@@ -169,52 +153,27 @@ function checkIntact(copy: string, file: string): void {
   }
 }
 
-/** Postgres reads one snapshot for the whole dump, and nobody waits for it (https://www.postgresql.org/docs/current/app-pgdump.html). */
-const dumpPostgres = (url: string, file: string): Promise<void> =>
-  runClient('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`])
-
-async function restorePostgres(place: Place, url: string, file: string): Promise<void> {
-  const database = openDatabase(place)
-  try {
-    if ((await database.introspection.getTables()).length > 0) {
-      throw new ShopError('conflict', 'The Postgres database is not empty.', {
-        remedy: 'Create an empty database, and set DATABASE_URL to it. The current one stays as it is.',
-      })
-    }
-  } finally {
-    await database.destroy()
-  }
-  await runClient('pg_restore', url, [
-    '--single-transaction',
-    '--exit-on-error',
-    '--no-owner',
-    '--no-privileges',
-    file,
-  ])
-}
-
 /**
- * Runs one of Postgres' own programs. The password is in the environment, because every user of the machine can read a
- * command line.
+ * Postgres reads one snapshot for the whole dump, and nobody waits for it (https://www.postgresql.org/docs/current/app-pgdump.html).
+ * The password is in the environment, because every user of the machine can read a command line.
  */
-async function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: string[]): Promise<void> {
+async function dumpPostgres(url: string, file: string): Promise<void> {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `--dbname=${address}`]
   try {
-    await promisify(execFile)(program, [`--dbname=${address}`, ...args], { env })
+    await promisify(execFile)('pg_dump', args, { env })
   } catch (cause) {
     const { code, stderr = '' } = cause as { code?: unknown; stderr?: string }
     if (code === 'ENOENT') {
-      throw new ShopError('not_found', `${program} is not installed.`, {
+      throw new ShopError('not_found', 'pg_dump is not installed.', {
         remedy:
           "Install PostgreSQL's client programs, not older than the server: apt-get install postgresql-client",
         cause,
       })
     }
-    throw new ShopError('unavailable', `${program} failed: ${stderr.trim() || reasonOf(cause)}`, {
-      cause,
-    })
+    throw new ShopError('unavailable', `pg_dump failed: ${stderr.trim() || reasonOf(cause)}`, { cause })
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { retryWhileBusy } from './busy.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -8,8 +9,10 @@ import type { Schema } from './schema.ts'
  */
 export async function checkWrites(database: Kysely<Schema>, now: number): Promise<void> {
   const id = `check:${crypto.randomUUID()}`
-  await database.transaction().execute(async (trx) => {
-    await trx.insertInto('progress').values({ id, at: now }).execute()
-    await trx.deleteFrom('progress').where('id', '=', id).execute()
-  })
+  await retryWhileBusy(() =>
+    database.transaction().execute(async (trx) => {
+      await trx.insertInto('progress').values({ id, at: now }).execute()
+      await trx.deleteFrom('progress').where('id', '=', id).execute()
+    }),
+  )
 }

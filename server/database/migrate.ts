@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { ShopError } from '../errors.ts'
+import { retryWhileBusy } from './busy.ts'
 import * as firstRelease from './migrations/001-first-release.ts'
+import { isPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
+import { locks, takeLock } from './transaction.ts'
 
 /**
  * In order of their names. Never change a migration that was released: Kysely compares only names, so a database from before
@@ -31,17 +34,27 @@ async function checkVersion(database: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Brings the database's schema up to date. If several processes start at the same moment, only one of them does it.
+ * Brings the database's schema up to date, in one transaction. If several processes start at the same moment, only one of them does it,
+ * and the others wait, however long.
  * @param remedy what to do when the database cannot be reached
  * @throws ShopError `unavailable` with what to do, when a migration fails (it is rolled back), the database cannot be
  * reached, or another version has used it
  */
 export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<void> {
-  const { error } = await migratorOf(database).migrateToLatest()
-  if (!error) return
-  if (isOfAnotherVersion(error)) await checkVersion(database)
-  const message = `The database could not be brought up to date. ${remedy}`
-  throw new ShopError('unavailable', message.trim(), { cause: error })
+  const updated = retryWhileBusy(() =>
+    database.transaction().execute(async (trx) => {
+      if (isPostgres(trx)) await sql`set local statement_timeout = 0`.execute(trx)
+      // Before the migrator's own lock, it makes its tables, and two transactions cannot make the same one.
+      await takeLock(trx, locks.orders)
+      const { error } = await migratorOf(trx).migrateToLatest()
+      if (error) throw error
+    }),
+  )
+  await updated.catch(async (cause) => {
+    if (isOfAnotherVersion(cause)) await checkVersion(database)
+    const message = `The database could not be brought up to date. ${remedy}`
+    throw new ShopError('unavailable', message.trim(), { cause })
+  })
 }
 
 /**

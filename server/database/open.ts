@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Config } from '../config/env.ts'
 import { type Log, silentLog } from '../log/log.ts'
+import { retryWhileBusy } from './busy.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -23,15 +24,16 @@ export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseU
 /**
  * Opens Postgres if the configuration has its URL, otherwise SQLite in the data directory. The first query connects.
  * Close it with `destroy()`.
- * @param options.statementLimitMs the longest time for one statement on Postgres, in ms; 0: no limit
  */
 export function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log = silentLog,
-  options: { statementLimitMs?: number } = {},
 ): Kysely<Schema> {
-  const dialect = config.databaseUrl
-    ? postgresDialect(config.databaseUrl, log, options.statementLimitMs)
-    : sqliteDialect(sqliteFile(config.dataDir))
-  return new Kysely<Schema>({ dialect })
+  if (databaseUrl) return new Kysely<Schema>({ dialect: postgresDialect(databaseUrl, log) })
+  const database = new Kysely<Schema>({ dialect: sqliteDialect(sqliteFile(dataDir)) })
+  // A statement outside of a transaction. `transaction` repeats those inside.
+  const executor = database.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  executor.executeQuery = (...query) => retryWhileBusy(() => execute(...query)) as never
+  return database
 }

@@ -1,16 +1,21 @@
-import { type Dialect, PostgresDialect } from 'kysely'
+import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
+import type { Schema } from './schema.ts'
+
+export const isPostgres = (database: Kysely<Schema>): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter
 
 /** Postgres type 20, `bigint`: our times and counts, all far below 2^53. */
 const bigintType = 20
 
 /**
+ * Sets no parameters of a session, because PgBouncer refuses them, and gives a session to many clients. `transaction` limits the time of
+ * its statements.
  * @param url `postgres://…`
  * @param log gets a line when a connection breaks
- * @param statementLimitMs the longest time for one statement, in ms; 0: no limit
  */
-export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000): Dialect {
+export function postgresDialect(url: string, log: Log): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'shop',
@@ -20,9 +25,6 @@ export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000
     // that connection until it is restarted.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A machine that hangs inside a transaction must not block the sales of other machines for longer than this.
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: (type, format) =>
         type === bigintType && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   SqliteAdapter,
@@ -15,6 +16,7 @@ import { makeFile } from './sqlite-file.ts'
 /** Full: a commit returns when the log is on the disk. Secure delete: old content is overwritten with zeros. */
 const settings = 'pragma synchronous = full; pragma secure_delete = on; pragma foreign_keys = on'
 
+/** Opens the file without SQLite's own timeout, which would stop the whole process while another program writes. */
 async function openFile(file: string): Promise<DatabaseSync> {
   makeFile(file)
   const database = new DatabaseSync(file, { timeout: 0 })
@@ -36,15 +38,9 @@ const forKysely = (database: DatabaseSync): SqliteDatabase => ({
   },
 })
 
-/**
- * Kysely's driver, with one connection for all. Transactions run one after another, and other statements between them. What
- * finds the file locked tries again later. Reads continue: with a write-ahead log, they never find it locked.
- */
-class WaitingDriver extends SqliteDriver {
+/** Kysely's driver has one connection, for one transaction or statement after another. */
+class ShopDriver extends SqliteDriver {
   #database: DatabaseSync | undefined
-  /** Resolves when the last waiting transaction has ended. */
-  #queue = Promise.resolve()
-  #open: { connection: DatabaseConnection; end: PromiseWithResolvers<void> } | null = null
 
   constructor(file: string) {
     const database = async () => {
@@ -54,70 +50,27 @@ class WaitingDriver extends SqliteDriver {
     super({ database })
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const shared = await super.acquireConnection()
-    const connection: DatabaseConnection = {
-      executeQuery: (query) =>
-        this.#open?.connection === connection
-          ? shared.executeQuery(query)
-          : retryWhileBusy(async () => {
-              while (this.#open) await this.#open.end.promise
-              return shared.executeQuery(query)
-            }),
-      streamQuery() {
-        throw new Error('On SQLite, a query returns all its rows at once.')
-      },
-    }
-    return connection
-  }
-
   /**
    * Plain `begin` takes the write lock at the first write, and fails there if another program has written meanwhile
    * (https://www.sqlite.org/lang_transaction.html). Every transaction here writes.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await retryWhileBusy(async () => {
-      const end = Promise.withResolvers<void>()
-      const before = this.#queue
-      this.#queue = end.promise
-      await before
-      // Statements that waited for the last transaction go first, and so do visitors who need no database.
-      await letOthersRun()
-      try {
-        this.#database?.exec('begin immediate')
-        this.#open = { connection, end }
-      } catch (error) {
-        end.resolve()
-        throw error
-      }
-    })
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
+  /** Nothing of SQLite waits, so without this turn a long queue of transactions would keep out visitors who need no database. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
-    this.#endTransaction()
+    await letOthersRun()
   }
 
   /** SQLite may have rolled back by itself, for example on a full disk (https://www.sqlite.org/lang_transaction.html, section 3). */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      if (this.#database?.isTransaction) await super.rollbackTransaction(connection)
-    } finally {
-      this.#endTransaction()
-    }
-  }
-
-  #endTransaction(): void {
-    this.#open?.end.resolve()
-    this.#open = null
+    if (this.#database?.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-class WaitingAdapter extends SqliteAdapter {
-  /** The driver has its own queue. In Kysely's, a waiting transaction would block reads. */
-  override get supportsMultipleConnections(): boolean {
-    return true
-  }
+class ShopAdapter extends SqliteAdapter {
   /** SQLite rolls schema changes back like any other, so two processes that start together migrate once. */
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -126,8 +79,8 @@ class WaitingAdapter extends SqliteAdapter {
 
 /** @param file created, with its folder, if it is missing */
 export const sqliteDialect = (file: string): Dialect => ({
-  createDriver: () => new WaitingDriver(file),
+  createDriver: () => new ShopDriver(file),
   createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter: () => new WaitingAdapter(),
+  createAdapter: () => new ShopAdapter(),
   createIntrospector: (database) => new SqliteIntrospector(database),
 })

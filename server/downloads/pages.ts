@@ -65,7 +65,7 @@ ${help}`,
   })
 }
 
-function closedReason(order: Order): string {
+function reasonForBuyer(order: Order): string {
   if (order.dispute === 'lost') return closed.lost
   if (order.status === 'refunded') return closed.refunded
   if (order.revoked_at !== null) return closed.revoked
@@ -79,7 +79,7 @@ export function closedPage(order: Order): Promise<Response> {
     title: closed.title,
     status: 403,
     body: html`<h1>${closed.heading}</h1>
-<p class="lead">${closedReason(order)} ${closed.text}</p>
+<p class="lead">${reasonForBuyer(order)} ${closed.text}</p>
 <dl class="data"><dt>${labels.order}</dt><dd>${order.id}</dd></dl>
 ${help}`,
   })

@@ -40,7 +40,7 @@ function waysTo(order: Order, { config, linkSecret, now }: LinkDependencies): Ma
   const dashboard = dashboardLink(order, config.publicUrl)
   const payment = dashboard && md`[${dashboard.label}](${dashboard.href})`
   // The page of an erased order is closed.
-  if (order.erased_at !== null) return md`${payment && md`Payment: ${payment}`}`
+  if (order.erased_at !== null) return md`${payment && md`Refunds and disputes: ${payment}`}`
   const token = signLink({ orderId: order.id, expiresAt: now() + linkLifeMs }, linkSecret, 'seller')
   return md`
     [Open this order](${config.publicUrl}${sellerPath(token)})
@@ -49,7 +49,7 @@ function waysTo(order: Order, { config, linkSecret, now }: LinkDependencies): Ma
 
     Write to the buyer: [${order.email}](mailto:${encodeURIComponent(order.email).replace('%40', '@')})
 
-    ${payment && md`To give money back: ${payment}`}`
+    ${payment && md`Refunds and disputes: ${payment}`}`
 }
 
 /** What the seller has to know, with the order as it is when the mail is sent. */

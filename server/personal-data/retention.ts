@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { retention } from '#content/retention.ts'
+import type { Config } from '../config/env.ts'
 import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -13,13 +14,12 @@ import { deleteUnmatchedEvents } from '../orders/delete-unmatched.ts'
 import { deleteOldSandboxSessions } from '../payments/sandbox/memory.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
-import { emptyLog } from './erase-bytes.ts'
 
 type RetentionDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 'now'>
 
 const hour = 3_600_000
 const day = 24 * hour
-/** How many days a database stays that a restore replaced or that was copied to Postgres, so that either can be undone. */
+/** How many days a database stays that a restore replaced, so that the restore can be undone. */
 const formerDatabaseDays = 7
 /** The rows of one transaction. Keep the number small, because buyers wait while it runs. */
 const batch = 100
@@ -38,7 +38,7 @@ export async function applyRetention({ config, database, now }: RetentionDepende
   const eventsBefore = daysAgo(retention.unmatchedEventDays)
   return {
     orders: await eraseUnpaid(database, unpaidBefore, now()),
-    downloads: await untilDone(() => redactOldDownloads(database, tracesBefore)),
+    downloads: await redactOldDownloads(database, tracesBefore),
     events: await untilDone(() => deleteUnmatchedEvents(database, eventsBefore, batch)),
     mailFiles: removeOldMailFiles(mailFolder(config), unpaidBefore),
     formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
@@ -97,6 +97,18 @@ const eraseAll = (
   })
 
 /**
+ * Empties SQLite's write-ahead log after its content is in the database file. The log holds earlier versions of the pages, and with
+ * them what was erased since; in the file, `secure_delete` overwrites it. While another program reads, the log stays
+ * (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint). On Postgres, nothing happens.
+ */
+export async function emptyLog(
+  database: Kysely<Schema>,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+): Promise<void> {
+  if (databaseUrl === null) await sql`pragma wal_checkpoint(truncate)`.execute(database)
+}
+
+/**
  * Applies retention at once and then every hour. Several machines may run it at the same time. Each run also empties SQLite's log,
  * for rows that were erased by this run or by a command.
  */
@@ -104,8 +116,7 @@ export function startRetention(deps: RetentionDependencies): Loop {
   const runOnce = async () => {
     const deleted = await applyRetention(deps)
     if (Object.values(deleted).some((count) => count > 0)) deps.log.info('retention.deleted', { ...deleted })
-    // If another program is reading, the next run tries again.
-    await emptyLog(deps.database, 0)
+    await emptyLog(deps.database, deps.config)
   }
   return startLoop(runOnce, {
     pauseMs: hour,

@@ -72,21 +72,6 @@ async function checkWritable(config: Config, database: Dependencies['database'],
 }
 
 /**
- * Updates the schema. On Postgres it uses separate connections without a statement timeout: a machine that starts while
- * another one migrates waits for the migration's lock, and work on a large table takes long.
- */
-async function migrateFirst(config: Config, database: Dependencies['database'], log: Log): Promise<void> {
-  const remedy = databaseRemedy(config)
-  if (!config.databaseUrl) return migrate(database, remedy)
-  const unlimited = openDatabase(config, log, { statementLimitMs: 0 })
-  try {
-    await migrate(unlimited, remedy)
-  } finally {
-    await unlimited.destroy()
-  }
-}
-
-/**
  * Builds the dependencies from the configuration, and updates the schema first.
  * @throws Error with a remedy if the configuration does not match the stored orders, or if the kit, the link secret, the data
  * folder or the database is not available
@@ -101,7 +86,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await database.destroy()
   }
   try {
-    await migrateFirst(config, database, log)
+    await migrate(database, databaseRemedy(config))
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
     const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config))

@@ -62,8 +62,6 @@ export const development = (): AstroIntegration => ({
       if (command === 'dev') updateConfig({ vite: { plugins: [nameMissingFile] } })
     },
     'astro:server:setup': ({ server }) => {
-      // If scripts/dev.mjs is killed with SIGKILL, only the closed channel shows it.
-      if (process.connected) process.once('disconnect', () => process.exit())
       showBrokenIslands(server)
       showContent(server)
       // An unknown post gets its own not-found page, as in server/http/site-files.ts.
@@ -72,10 +70,6 @@ export const development = (): AstroIntegration => ({
         if (id && !existsSync(path.join(posts, `${id}.md`))) request.url = '/blog/404'
         next()
       })
-    },
-    // On this message, scripts/dev.mjs starts the functions.
-    'astro:server:start': () => {
-      process.send?.('listening')
     },
   },
 })

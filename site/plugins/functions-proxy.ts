@@ -1,19 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { ProxyOptions } from 'vite'
 
-/** What the functions wrote since their last start. scripts/dev.mjs sends it. */
-let functionsOutput = ''
-process.on('message', (message) => {
-  if (message instanceof Object && 'functionsOutput' in message)
-    functionsOutput = String(message.functionsOutput)
-})
-
-const explain = () => `The functions do not answer. They start again when a file of the server is saved.
-
-${functionsOutput}`
-
 /**
- * Forwards requests of the development server to the functions. While they do not run, the response says why.
+ * Forwards requests of the development server to the functions. While they do not run, the response says so.
  * @param target such as http://127.0.0.1:3001
  */
 export const functionsProxy = (target: string): ProxyOptions => ({
@@ -25,7 +14,9 @@ export const functionsProxy = (target: string): ProxyOptions => ({
       if (headersSent !== false) return
       ;(response as ServerResponse)
         .writeHead(502, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-        .end(explain())
+        .end(
+          'The functions do not answer. The terminal says why. They start again when a file of the server is saved.',
+        )
     })
   },
 })

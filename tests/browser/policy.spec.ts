@@ -102,9 +102,7 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
       const refused = await watchPolicy(page)
       await page.goto('/')
       await prepare(page)
-      await page.locator('.tree').getByRole('link', { name: 'README.md' }).first().hover()
-      const tree = page.getByRole('tree')
-      await tree.getByRole('treeitem', { name: 'README.md' }).first().click()
+      await page.locator('.tree').getByRole('button', { name: 'README.md' }).first().click()
       await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
       for (const help of await page.getByRole('button', { name: new RegExp(comparison.about('.*')) }).all()) {
         await help.click()

@@ -32,56 +32,74 @@ async function stateOf({ database }: TestShop) {
   return { orders, events, mails: mails.map((mail) => mail.kind) }
 }
 
-onBothDatabases('a purchase', (newDatabase) => {
-  test('has the same result after a kill at any step and a retry', { timeout: 240_000 }, async () => {
-    const config = await newDatabase()
-    const shop = await openShop(config)
-    let steps = 0
-    for (let killed = true; killed; ) {
-      await clear(shop)
-      killed = (await runUntil(config, 'purchase', ++steps)) === 'SIGKILL'
-      await purchase(shop)
-      expect({ steps, ...(await stateOf(shop)) }).toEqual({
-        steps,
-        orders: [{ status: 'paid', tier: 'early', payment_id: 'payment' }],
-        events: [{ id: 'event', outcome: 'applied' }],
-        mails: ['receipt', 'sale'],
-      })
-    }
-    await shop.database.destroy()
-    // With fewer steps, the kills would miss most of the work.
-    expect(steps).toBeGreaterThan(15)
-  })
+/** `npm test` kills the process at every fourth step, because each kill starts one. `npm test -- long` kills it at every step. */
+const strides = [
+  { title: 'some steps', stride: 4 },
+  { title: 'any step @long', stride: 1 },
+]
 
-  test('that is paid twice has the same result after a kill at any step: two paid, the third ended, one notice', {
-    timeout: 240_000,
-  }, async () => {
-    const config = await newDatabase()
-    const opened = await openShop(config)
-    const shop = withLastingProvider(opened)
-    const start = shop.clock.now
-    let steps = 0
-    for (let killed = true; killed; ) {
-      await clear(shop)
-      shop.clock.now = start
-      await openThree(shop)
-      killed = (await runUntil(config, 'payTwo', ++steps)) === 'SIGKILL'
-      await payTwo(shop)
-      const { orders, mails } = await stateOf(shop)
-      const sessions = await tableMemory(shop.database).list(0)
-      expect({
-        steps,
-        orders: orders.map(({ status }) => status).sort(),
-        sessions: sessions.map(({ status }) => status).sort(),
-        mails,
-      }).toEqual({
-        steps,
-        orders: ['expired', 'paid', 'paid'],
-        sessions: ['complete', 'complete', 'expired'],
-        mails: ['paid-twice-notice', 'receipt', 'receipt', 'sale', 'sale'],
-      })
-    }
-    await shop.database.destroy()
-    expect(steps).toBeGreaterThan(25)
-  })
+onBothDatabases('a purchase', (newDatabase) => {
+  test.each(strides)(
+    'has the same result after a kill at $title and a retry',
+    {
+      timeout: 240_000,
+    },
+    async ({ stride }) => {
+      const config = await newDatabase()
+      const shop = await openShop(config)
+      let steps = 0
+      for (let killed = true; killed; ) {
+        await clear(shop)
+        steps += stride
+        killed = (await runUntil(config, 'purchase', steps)) === 'SIGKILL'
+        await purchase(shop)
+        expect({ steps, ...(await stateOf(shop)) }).toEqual({
+          steps,
+          orders: [{ status: 'paid', tier: 'early', payment_id: 'payment' }],
+          events: [{ id: 'event', outcome: 'applied' }],
+          mails: ['receipt', 'sale'],
+        })
+      }
+      await shop.database.destroy()
+      // With fewer steps, the kills would miss most of the work.
+      expect(steps).toBeGreaterThan(15)
+    },
+  )
+
+  test.each(strides)(
+    'that is paid twice has the same result after a kill at $title: two paid, the third ended',
+    {
+      timeout: 240_000,
+    },
+    async ({ stride }) => {
+      const config = await newDatabase()
+      const opened = await openShop(config)
+      const shop = withLastingProvider(opened)
+      const start = shop.clock.now
+      let steps = 0
+      for (let killed = true; killed; ) {
+        await clear(shop)
+        shop.clock.now = start
+        await openThree(shop)
+        steps += stride
+        killed = (await runUntil(config, 'payTwo', steps)) === 'SIGKILL'
+        await payTwo(shop)
+        const { orders, mails } = await stateOf(shop)
+        const sessions = await tableMemory(shop.database).list(0)
+        expect({
+          steps,
+          orders: orders.map(({ status }) => status).sort(),
+          sessions: sessions.map(({ status }) => status).sort(),
+          mails,
+        }).toEqual({
+          steps,
+          orders: ['expired', 'paid', 'paid'],
+          sessions: ['complete', 'complete', 'expired'],
+          mails: ['paid-twice-notice', 'receipt', 'receipt', 'sale', 'sale'],
+        })
+      }
+      await shop.database.destroy()
+      expect(steps).toBeGreaterThan(25)
+    },
+  )
 })

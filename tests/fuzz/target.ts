@@ -79,11 +79,17 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     stripeEvent(type, object, { now: Date.now(), live: false, newId: randomId })
   const events = await stripe.pay(paid)
   const payment = stripe.session(paid).payment_intent ?? ''
-  events.push(...(await stripe.payLater(later)), ...(await stripe.bankConfirms(later, { hold: true })))
+  events.push(
+    ...(await stripe.act(later, 'pay-later')),
+    ...(await stripe.act(later, 'bank-confirms', { hold: true })),
+  )
   events.push(event('checkout.session.expired', stripe.session(unpaid)))
   events.push(event('checkout.session.async_payment_failed', stripe.session(later)))
   events.push(...(await stripe.refund(payment, 100)))
-  events.push(...(await stripe.dispute(payment)), ...(await stripe.fraudWarning(payment, { hold: true })))
+  events.push(
+    ...(await stripe.act(paid, 'dispute')),
+    ...(await stripe.act(paid, 'fraud-warning', { hold: true })),
+  )
   events.push(event('invoice.paid', { id: 'in_1', object: 'invoice' }))
 
   const sandboxUrls = [

@@ -16,7 +16,10 @@ import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { buildDependencies } from '../../server/start/build-dependencies.ts'
 import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
+import { startPgBouncer } from '../support/pgbouncer.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { isInstalled } from '../support/proxies.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
 
 const script = (body: string, config: DatabaseConfig) => {
@@ -266,3 +269,29 @@ test('when a Postgres connection breaks, only the query on it fails', async () =
     await postgres.stop()
   }
 })
+
+test.skipIf(!isInstalled('pgbouncer'))(
+  'a shop starts through PgBouncer, and a transaction leaves no limits in the session',
+  async () => {
+    const postgres = await startPostgres()
+    const bouncer = await startPgBouncer(await postgres.createDatabase())
+    const data = temporaryDirectory()
+    const linkSecret = 'x'.repeat(32)
+    const config = testConfig({ dataDir: data.path, databaseUrl: bouncer.url, linkSecret })
+    const built = await buildDependencies(config, silentLog)
+    const { database } = built.dependencies
+    try {
+      const limitIn = async (trx: Kysely<Schema>) => (await sql`show statement_timeout`.execute(trx)).rows
+      for (let round = 0; round < 3; round++) {
+        expect(await limitIn(database)).toEqual([{ statement_timeout: '0' }])
+        expect(await transaction(database, limitIn)).toEqual([{ statement_timeout: '10s' }])
+      }
+    } finally {
+      await built.close()
+      await bouncer.stop()
+      await postgres.stop()
+      data.remove()
+    }
+  },
+  60_000,
+)

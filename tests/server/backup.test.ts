@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -37,6 +38,9 @@ const idsOf = async (database: Kysely<Schema>) => ({
   ),
 })
 
+/** As docs/operations.md restores Postgres. */
+const pgRestore = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
+
 alwaysOnBothDatabases('A backup', (newDatabase) => {
   test('finishes while orders arrive, is a consistent copy, and can be restored', async () => {
     const config = await newDatabase()
@@ -57,7 +61,8 @@ alwaysOnBothDatabases('A backup', (newDatabase) => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const other = await newDatabase()
-    expect(await restoreBackup(other, file, now)).toEqual({ former: null })
+    if (other.databaseUrl) execFileSync('pg_restore', [...pgRestore, `--dbname=${other.databaseUrl}`, file])
+    else expect(await restoreBackup(other, file, now)).toBe(null)
     const restored = openDatabase(other)
     await migrate(restored)
     const copied = await idsOf(restored)
@@ -82,13 +87,14 @@ alwaysOnBothDatabases('A backup', (newDatabase) => {
     await sell(database)
     const before = await idsOf(database)
     await database.destroy()
-    const empty = await newDatabase()
-    for (const name of ['damaged.db', 'damaged.dump']) {
-      const file = path.join(folder.path, name)
-      writeFileSync(file, 'not a backup')
-      await expect(restoreBackup(empty, file, now)).rejects.toThrow()
-      await expect(restoreBackup(config, file, now)).rejects.toThrow()
-    }
+    const file = path.join(folder.path, 'damaged.db')
+    writeFileSync(file, 'not a backup')
+    const refusal = config.databaseUrl ? /pg_restore --single-transaction/ : /Use another backup/
+    for (const place of [await newDatabase(), config])
+      await expect(restoreBackup(place, file, now)).rejects.toMatchObject({
+        code: 'bad_input',
+        remedy: expect.stringMatching(refusal),
+      })
     const again = openDatabase(config)
     expect(await idsOf(again)).toEqual(before)
     await again.destroy()
@@ -126,7 +132,7 @@ test('a restore on SQLite keeps the former database, and is refused while a serv
   const both = await idsOf(database)
   await database.destroy()
 
-  const { former } = await restoreBackup(config, file, now)
+  const former = await restoreBackup(config, file, now)
   expect(existsSync(former ?? '')).toBe(true)
   const restored = openDatabase(config)
   expect((await idsOf(restored)).orders).toHaveLength(1)

@@ -23,9 +23,7 @@ import { attackWithSilence } from '../support/stranger.ts'
 
 /** The addresses of the server that end with a token. */
 const withToken = new Set(
-  addressesOf({ config: testConfig({}), log: silentLog } as Dependencies, {
-    readiness: { latest: () => null },
-  })
+  addressesOf({ config: testConfig({}), log: silentLog } as Dependencies, {})
     .map((address) => address.path)
     .filter((address) => address.endsWith('/:token')),
 )
@@ -38,7 +36,7 @@ interface ReceivedRequest {
   body: Buffer
 }
 
-describe.each(proxies)('the shop behind %s, with the file in deploy/', (program, proxy) => {
+describe.each(proxies)('the shop behind %s, with the file in deploy/ @long', (program, proxy) => {
   describe.skipIf(!isInstalled(program))('', () => {
     const folder = temporaryDirectory()
     const received: ReceivedRequest[] = []
@@ -189,7 +187,7 @@ describe.each(proxies)('the shop behind %s, with the file in deploy/', (program,
   })
 })
 
-describe.each(proxies)('a stranger who sends bodies and then nothing, through %s', (program, proxy) => {
+describe.each(proxies)('a stranger who sends bodies and then nothing, through %s @long', (program, proxy) => {
   test.skipIf(!isInstalled(program))('stops nobody else', { timeout: 120_000 }, async () => {
     const folders = [temporaryDirectory(), temporaryDirectory()] as const
     const shop = await startServer(folders[0].path, { TRUST_PROXY: '1' })

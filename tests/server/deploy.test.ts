@@ -10,8 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serverMemory } from '../../server/start/server-memory.mjs'
-import { temporaryDirectory } from '../support/server-process.ts'
+import { serverMemory, temporaryDirectory } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
@@ -23,7 +22,13 @@ const units = readdirSync(path.join(root, 'deploy')).filter((name) => /\.(servic
 /** systemd calls an exposure level below 5 "OK". The shop's limit is lower. */
 const maxExposure = 3
 
-test('systemd and Docker start the server with the same memory limits as npm start', () => {
+test('npm, systemd and Docker start the server with the same memory limits', () => {
+  expect(readFileSync(path.join(root, 'scripts/start.sh'), 'utf8')).toContain(
+    `${serverMemory.join(' ')} server/main.ts`,
+  )
+  expect(readFileSync(path.join(root, 'package.json'), 'utf8')).toContain(
+    `${serverMemory.join(' ')} operator/cli.ts`,
+  )
   expect(deployed('shop.service')).toContain(`node ${serverMemory.join(' ')} server/main.ts`)
   const command = JSON.stringify(['node', ...serverMemory, 'server/main.ts']).replaceAll(',', ', ')
   expect(deployed('Dockerfile')).toContain(`CMD ${command}`)

@@ -76,23 +76,6 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await app.request(address)).toMatchObject({ status: 200 })
     })
 
-    test('is recorded at most a hundred times a day, so that its buyer cannot bury the first views', async () => {
-      const [id, other] = [await storeOrder(shop.database), await storeOrder(shop.database)]
-      for (let n = 0; n < 130; n++) {
-        await app.request(addressOf(id))
-        shop.clock.now += 2000
-      }
-      await app.request(addressOf(other))
-      await bytesOf(await post(addressOf(id)))
-      const rows = async (order: string) => (await recorded()).filter((row) => row.order_id === order)
-      expect((await rows(id)).map(({ kind }) => kind)).toEqual([...Array(100).fill('page'), 'file'])
-      expect((await rows(id))[0]?.at).toBe(shop.clock.now - 260_000)
-      expect(await rows(other)).toHaveLength(1)
-      shop.clock.now += 24 * 3_600_000
-      await app.request(addressOf(id))
-      expect(await rows(id)).toHaveLength(102)
-    })
-
     test('marks an order as a test only if it is from the sandbox', async () => {
       const textOf = async (payments: 'sandbox' | 'stripe') => {
         const address = await paidAddress({ provider: payments })

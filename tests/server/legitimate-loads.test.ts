@@ -124,7 +124,7 @@ describe.each([
       statuses.push(await monitor.send('/healthz'), await monitor.send('/readyz'))
       shop.clock.now += 1000
     }
-    // No readiness check runs in this test.
+    // This shop has no kit, so it is not ready.
     expect(tally(statuses)).toEqual({ 200: 300, 503: 300 })
     monitor.close()
   })

@@ -11,7 +11,7 @@ import { sqliteDialect } from '../../server/database/sqlite.ts'
 import { sqliteFile } from '../../server/database/sqlite-file.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { signLink } from '../../server/downloads/link.ts'
-import { createReadinessCheck } from '../../server/health/readiness.ts'
+import { health } from '../../server/health/routes.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
@@ -124,7 +124,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
     .execute()
   await post(functions.resendLink, { email: 'ada@example.com' })
   while ((await runOnce(deps, 'worker')) > 0);
-  await createReadinessCheck(deps).runOnce()
+  await health(deps).request('/readyz')
   await sandbox.runOnce()
   await sweepOnce(deps)
   // The first run reads 30 days. The second reads only the time since the first.
@@ -149,7 +149,7 @@ async function watch(
   const ran = new Map<string, CompiledQuery>()
   const database = new Kysely<Schema>({
     dialect: config.databaseUrl
-      ? postgresDialect(config.databaseUrl, silentLog, 0)
+      ? postgresDialect(config.databaseUrl, silentLog)
       : sqliteDialect(sqliteFile(config.dataDir)),
     log: ({ query }) => void ran.set(query.sql, query),
   })

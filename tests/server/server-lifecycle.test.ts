@@ -5,9 +5,14 @@ import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { serverMemory } from '../../server/start/server-memory.mjs'
 import { storeOrder } from '../support/orders.ts'
-import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
+import {
+  freePort,
+  serverMemory,
+  startScript,
+  startServer,
+  temporaryDirectory,
+} from '../support/server-process.ts'
 
 const directories: { remove(): void }[] = []
 function directory(): string {
@@ -150,25 +155,6 @@ test('a host that is not this machine is reported', async () => {
   const { ended, output } = startScript(main, { HOST: 'nobody.invalid', DATA_DIR: directory() })
   expect(await ended).toBe(1)
   expect(output()).toBe('HOST=nobody.invalid is not an address of this machine.\n')
-})
-
-test('a server that npm started ends with npm, although the shell between them does not pass on signals', async () => {
-  const port = await freePort()
-  const start = `import { runUntilOneEnds } from './scripts/children.mjs'
-    runUntilOneEnds({ file: process.execPath, args: ['server/main.ts'] })`
-  const shell = ['-c', '"$NODE" --input-type=module -e "$START"; :']
-  const env = { NODE: process.execPath, START: start, npm_lifecycle_event: 'start' }
-  const npm = startScript(shell, { PORT: String(port), DATA_DIR: directory(), ...env }, 'sh')
-  const isUp = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      () => true,
-      () => false,
-    )
-  await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 20_000, interval: 100 })
-  npm.child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await isUp()).toBe(false), { timeout: 10_000, interval: 100 })
-  await npm.ended
-  expect(npm.output()).toContain('"event":"stopping"')
 })
 
 test('without its variables, the server does not open a database of real orders in the sandbox', async () => {

@@ -139,6 +139,6 @@ function changeOfEvent(
     case 'radar.early_fraud_warning.created':
       return report({ kind: 'warning' })
     default:
-      return report({ kind: 'refunds', cents: market.refunded(session) })
+      return report({ kind: 'refunds', cents: session.refundedCents })
   }
 }

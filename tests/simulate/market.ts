@@ -16,7 +16,7 @@ export interface MarketSession {
   expiresAt: number
   status: 'open' | 'complete' | 'expired'
   payment: 'none' | 'waiting' | 'paid' | 'refused'
-  refunds: { id: string; cents: number; failed: boolean }[]
+  refundedCents: number
   disputes: { id: string; state: 'open' | 'won' | 'lost' }[]
   warned: boolean
 }
@@ -43,7 +43,7 @@ const beginning = Date.UTC(2026, 10, 20, 12)
 const payments = { unpaid: 'none', processing: 'waiting', paid: 'paid', failed: 'refused' } as const
 
 function viewOf(checkout: Checkout): MarketSession {
-  const { id, request, expiresAt, status, payment, refunds, disputes } = checkout
+  const { id, request, expiresAt, status, payment, disputes } = checkout
   return {
     id,
     orderId: request.client_reference_id ?? '',
@@ -52,7 +52,7 @@ function viewOf(checkout: Checkout): MarketSession {
     expiresAt,
     status,
     payment: payments[payment],
-    refunds: refunds.map(({ id, cents, failed }) => ({ id, cents, failed })),
+    refundedCents: refundedCents(checkout),
     disputes: disputes.map(({ id, state }) => ({ id, state })),
     warned: isWarned(checkout),
   }
@@ -128,7 +128,8 @@ export class Market {
     return viewOf(checkout)
   }
 
-  #act({ id }: MarketSession, action: Action, cents?: number): void {
+  /** What a buyer, a bank or the seller in the dashboard does. @param cents of a refund; by default, all that is left */
+  act({ id }: MarketSession, action: Action, cents?: number): void {
     const checkout = this.#checkouts.get(id)
     const next = checkout && this.#stripe.after(checkout, action, cents)
     if (next) this.#checkouts.set(id, this.#record(checkout, next))
@@ -141,41 +142,7 @@ export class Market {
   /** Expires the sessions whose time is over, and creates their events. */
   tick(): void {
     for (const session of this.sessions.values())
-      if (session.status === 'open' && session.expiresAt <= this.#now()) this.#act(session, 'expire')
-  }
-
-  /** The buyer submits the payment page. @param later whether the bank answers some days later */
-  pay(session: MarketSession, later: boolean): void {
-    this.#act(session, later ? 'pay-later' : 'pay')
-  }
-
-  bankAnswers(session: MarketSession, isPaid: boolean): void {
-    this.#act(session, isPaid ? 'bank-confirms' : 'bank-refuses')
-  }
-
-  refunded(session: MarketSession): number {
-    const checkout = this.#checkouts.get(session.id)
-    return checkout ? refundedCents(checkout) : 0
-  }
-
-  refund(session: MarketSession, cents: number): void {
-    this.#act(session, 'refund', cents)
-  }
-
-  failRefund(session: MarketSession): void {
-    this.#act(session, 'refund-fails')
-  }
-
-  openDispute(session: MarketSession): void {
-    this.#act(session, 'dispute')
-  }
-
-  closeDispute(session: MarketSession, state: 'won' | 'lost'): void {
-    this.#act(session, `dispute-${state}`)
-  }
-
-  warn(session: MarketSession): void {
-    this.#act(session, 'fraud-warning')
+      if (session.status === 'open' && session.expiresAt <= this.#now()) this.act(session, 'expire')
   }
 
   /** An event as a webhook delivers it. @param key another one is a forgery */

@@ -12,7 +12,7 @@ function choices(world: World): ((world: World) => Step)[] {
   const open = all.filter(({ id, status }) => status === 'open' && shownSessions.has(id))
   const waiting = all.filter(({ payment }) => payment === 'waiting')
   const paid = all.filter(({ payment }) => payment === 'paid')
-  const left = (session: MarketSession) => session.cents - market.refunded(session)
+  const left = (session: MarketSession) => session.cents - session.refundedCents
   const refundable = paid.filter((session) => left(session) > 0)
   const list: ((world: World) => Step)[] = [
     checkout,
@@ -36,40 +36,40 @@ function choices(world: World): ((world: World) => Step)[] {
   add(
     4,
     open.length > 0,
-    on(open, 'the buyer pays', ({ market }, session) => market.pay(session, false)),
+    on(open, 'the buyer pays', ({ market }, session) => market.act(session, 'pay')),
   )
   add(
     2,
     open.length > 0,
-    on(open, 'the buyer pays by transfer', ({ market }, session) => market.pay(session, true)),
+    on(open, 'the buyer pays by transfer', ({ market }, session) => market.act(session, 'pay-later')),
   )
   add(
     1,
     waiting.length > 0,
-    on(waiting, 'the bank confirms', ({ market }, one) => market.bankAnswers(one, true)),
+    on(waiting, 'the bank confirms', ({ market }, one) => market.act(one, 'bank-confirms')),
   )
   add(
     1,
     waiting.length > 0,
-    on(waiting, 'the bank refuses', ({ market }, one) => market.bankAnswers(one, false)),
+    on(waiting, 'the bank refuses', ({ market }, one) => market.act(one, 'bank-refuses')),
   )
   add(
     1,
     refundable.length > 0,
-    on(refundable, 'the seller refunds the rest of', ({ market }, one) => market.refund(one, left(one))),
+    on(refundable, 'the seller refunds the rest of', ({ market }, one) => market.act(one, 'refund')),
   )
   add(
     1,
     refundable.length > 0,
     on(refundable, 'the seller refunds a part of', ({ market }, one) =>
-      market.refund(one, Math.min(10_000, left(one))),
+      market.act(one, 'refund', Math.min(10_000, left(one))),
     ),
   )
-  const refunded = paid.filter((session) => market.refunded(session) > 0)
+  const refunded = paid.filter((session) => session.refundedCents > 0)
   add(
     1,
     refunded.length > 0,
-    on(refunded, 'a refund fails, the last of', ({ market }, one) => market.failRefund(one)),
+    on(refunded, 'a refund fails, the last of', ({ market }, one) => market.act(one, 'refund-fails')),
   )
   const quiet = paid.filter(
     ({ disputes }) => disputes.length < 2 && disputes.every(({ state }) => state === 'won'),
@@ -77,24 +77,24 @@ function choices(world: World): ((world: World) => Step)[] {
   add(
     1,
     quiet.length > 0,
-    on(quiet, 'the payer disputes', ({ market }, one) => market.openDispute(one)),
+    on(quiet, 'the payer disputes', ({ market }, one) => market.act(one, 'dispute')),
   )
   const disputed = paid.filter(({ disputes }) => disputes.some(({ state }) => state === 'open'))
   add(
     1,
     disputed.length > 0,
-    on(disputed, 'the seller wins the dispute of', ({ market }, one) => market.closeDispute(one, 'won')),
+    on(disputed, 'the seller wins the dispute of', ({ market }, one) => market.act(one, 'dispute-won')),
   )
   add(
     1,
     disputed.length > 0,
-    on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.closeDispute(one, 'lost')),
+    on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.act(one, 'dispute-lost')),
   )
   const unwarned = paid.filter(({ warned }) => !warned)
   add(
     1,
     unwarned.length > 0,
-    on(unwarned, 'a fraud warning arrives for', ({ market }, one) => market.warn(one)),
+    on(unwarned, 'a fraud warning arrives for', ({ market }, one) => market.act(one, 'fraud-warning')),
   )
   add(8, market.events.length > 0, deliver)
   add(1, market.events.length > 0, forged)

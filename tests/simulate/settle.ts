@@ -20,7 +20,7 @@ export async function settle(world: World): Promise<void> {
   const { market, testBed, shopProcess, problems } = world
   const { database } = testBed.shop
   for (const session of market.sessions.values())
-    if (session.payment === 'waiting') market.bankAnswers(session, true)
+    if (session.payment === 'waiting') market.act(session, 'bank-confirms')
   for (let hours = 0; hours < maxHours && problems.length === 0; hours++) {
     testBed.clock.now += hour
     market.elapsed += hour
@@ -45,7 +45,7 @@ export async function settle(world: World): Promise<void> {
 }
 
 /** Compares what the provider and the shop know about a session. */
-function checkSession({ market, model, problems }: World, session: MarketSession): void {
+function checkSession({ model, problems }: World, session: MarketSession): void {
   const order = model.orders.get(session.orderId)
   const wasPaid = session.payment === 'paid'
   if (!order)
@@ -56,14 +56,14 @@ function checkSession({ market, model, problems }: World, session: MarketSession
     if (order.paid) problems.push(`order ${order.id} is marked as paid, and nobody has paid`)
     return
   }
-  const isRefunded = market.refunded(session) >= session.cents
+  const isRefunded = session.refundedCents >= session.cents
   if (order.sessionId !== null && order.sessionId !== session.id)
     problems.push(`${session.id} is paid, and its order ${order.id} has ${order.sessionId}`)
   if (!order.paid && !isRefunded)
     problems.push(
       `${session.id} is paid, but its order ${order.id} is ${statusOf(order)} and not marked as paid`,
     )
-  if (order.refundedCents !== market.refunded(session))
+  if (order.refundedCents !== session.refundedCents)
     problems.push(`order ${order.id} has the wrong amount of refunds: ${order.refundedCents} cents`)
   const disputes = Object.fromEntries(session.disputes.map(({ id, state }) => [id, state]))
   const [inShop, atProvider] = [disputeOf(order), disputeOf({ disputes })]

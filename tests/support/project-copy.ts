@@ -22,8 +22,8 @@ export interface ProjectCopy {
 
 /** Copies the project to a new folder, so that a test can edit, build and develop it. The copy uses the project's packages. */
 export function copyProject(): ProjectCopy {
-  mkdirSync(path.join(root, 'build'), { recursive: true })
-  const copy = mkdtempSync(path.join(root, 'build/copy-'))
+  mkdirSync(path.join(root, '.cache'), { recursive: true })
+  const copy = mkdtempSync(path.join(root, '.cache/copy-'))
   for (const part of readdirSync(root)) {
     if (excluded.includes(part) || (part.startsWith('.') && part !== '.npmrc')) continue
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })

@@ -1,15 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { PaymentFeatures } from '#content/payments.ts'
-import { functions } from '../../contract/paths.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { temporaryDirectory } from './server-process.ts'
 import { sessionInput } from './session-input.ts'
 import { openStripe, type TestStripe } from './stripe.ts'
+import { startWebhookReceiver } from './webhook-receiver.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
@@ -27,24 +24,13 @@ export async function startSandbox() {
   const folder = temporaryDirectory()
   const database = openDatabase({ databaseUrl: null, dataDir: folder.path })
   await migrate(database)
-  const webhook = createServer(async (request, response) => {
-    // A client that follows a redirect sends a GET here. It must not count as a received event.
-    if (request.method !== 'POST') return void response.writeHead(200).end()
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const headers = new Headers({ 'stripe-signature': String(request.headers['stripe-signature']) })
-    const status = shop.answers.shift() ?? 200
-    if (status === 200) shop.received.push(await shop.provider.readEvent(Buffer.concat(chunks), headers))
-    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
-  })
-  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
-  const webhookUrl = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}${functions.paymentWebhook}`
+  const webhook = await startWebhookReceiver()
   const memory = tableMemory(database)
   const open = (): TestStripe =>
     openStripe({
       memory,
       publicUrl: 'http://shop.test',
-      webhookUrl: () => webhookUrl,
+      webhookUrl: () => webhook.url,
       now: (): number => shop.clock,
     })
   let stripe = open()
@@ -55,9 +41,9 @@ export async function startSandbox() {
     /** The adapter, with the sandbox behind it. */
     provider: stripe.connect(),
     /** The events that the webhook received and verified, in order. */
-    received: [] as ProviderEvent[],
-    /** The statuses of the webhook's next answers. When the list is empty, the status is 200. */
-    answers: [] as number[],
+    received: webhook.received,
+    /** The statuses with which the webhook refuses the next events. */
+    answers: webhook.answers,
     kinds: () => shop.received.map((event) => event.effect?.kind ?? event.type),
     newSession: (features?: PaymentFeatures) =>
       shop.provider.createSession(sessionRequest(input, features), 'key-1'),
@@ -76,11 +62,11 @@ export async function startSandbox() {
     },
     async stop() {
       await stripe.sandbox.stop()
-      webhook.closeAllConnections()
-      webhook.close()
+      await webhook.stop()
       await database.destroy()
       folder.remove()
     },
   }
+  webhook.readWith(shop.provider)
   return shop
 }

@@ -5,9 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { serverMemory } from '../../server/start/server-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+/** The arguments of Node with which `npm start` and deploy/ start the server. */
+export const serverMemory = ['--max-semi-space-size=8', '--max-old-space-size=192']
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 
 /** A port that was free a moment ago. Another process may have taken it since. */

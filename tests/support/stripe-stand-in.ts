@@ -115,15 +115,12 @@ export async function startStripeStandIn({
       webhookUrl = url
     },
 
+    /** What a buyer, a bank or the seller in the dashboard does. @returns the events */
+    act: press,
     pay: (id: string, options?: SendOptions) => press(id, 'pay', options),
-    payLater: (id: string, options?: SendOptions) => press(id, 'pay-later', options),
-    bankConfirms: (id: string, options?: SendOptions) => press(id, 'bank-confirms', options),
     /** @param cents the amount; all that is left by default */
     refund: (paymentId: string, cents: number | null = null, options?: SendOptions) =>
       press(sessionIdOf(paymentId), 'refund', options, cents ?? undefined),
-    dispute: (paymentId: string, options?: SendOptions) => press(sessionIdOf(paymentId), 'dispute', options),
-    fraudWarning: (paymentId: string, options?: SendOptions) =>
-      press(sessionIdOf(paymentId), 'fraud-warning', options),
 
     async stop() {
       await sandbox.stop()

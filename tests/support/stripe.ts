@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
+import type Stripe from 'stripe'
 import { silentLog } from '../../server/log/log.ts'
 import { type Checkout, randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { dueAt, type Memory, updatedAt } from '../../server/payments/sandbox/memory.ts'
 import { createSandbox, type SandboxOptions } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/adapter.ts'
-import { defaultLimits } from '../../server/payments/stripe/client.ts'
+import { defaultLimits, type InProcess } from '../../server/payments/stripe/client.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import { type Action, act } from './bank.ts'
-import { type Endpoint, withDashboard } from './stripe-dashboard.ts'
 import { Faults, withFaults } from './stripe-faults.ts'
 
 /** A memory of the sandbox that lives as long as its process. `checkouts`: by id, oldest first; tests may change them. */
@@ -42,6 +42,30 @@ export function mapMemory(): Memory & { checkouts: Map<string, Checkout> } {
         .filter((checkout) => (dueAt(checkout) ?? Number.POSITIVE_INFINITY) <= now)
         .map(({ id }) => id),
   }
+}
+
+type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events' | 'api_version'>
+
+/** Adds the webhook endpoints of the seller's account to the sandbox's API, which only the launch check reads. */
+function withDashboard(server: InProcess, endpoints: Endpoint[]): InProcess {
+  const path = '/v1/webhook_endpoints'
+  const api = new Hono()
+    .get(path, (c) => c.json({ object: 'list', has_more: false, data: endpoints }))
+    .post(path, async (c) => {
+      const form = [...new URLSearchParams(await c.req.text())]
+      const field = (name: string) => form.find(([key]) => key === name)?.[1]
+      const endpoint: Endpoint = {
+        id: `we_${endpoints.length + 1}`,
+        url: field('url') ?? '',
+        status: 'enabled',
+        enabled_events: form.flatMap(([key, value]) => (key.startsWith('enabled_events') ? [value] : [])),
+        api_version: field('api_version') ?? null,
+      }
+      endpoints.push(endpoint)
+      return c.json({ object: 'webhook_endpoint', ...endpoint, secret: 'whsec_new' })
+    })
+    .all('*', (c) => server(c.req.raw))
+  return api.fetch
 }
 
 export interface OpenStripeOptions<M extends Memory> extends Partial<SandboxOptions> {

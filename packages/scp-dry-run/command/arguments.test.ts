@@ -10,11 +10,12 @@ test('--type, --level and --accounts mean what stands beside them', () => {
   expect(read2).toEqual({
     name: 'judge',
     policies: [
-      { file: 'a.json', type: 'scp', level: 'root', accounts: null },
-      { file: 'b.json', type: 'scp', level: 'prod', accounts: ['111122223333', '222233334444'] },
-      { file: 'c.json', type: 'rcp', level: 'prod', accounts: ['333344445555'] },
+      { file: 'a.json', type: 'scp', level: 'root', accounts: null, next: [] },
+      { file: 'b.json', type: 'scp', level: 'prod', accounts: ['111122223333', '222233334444'], next: [] },
+      { file: 'c.json', type: 'rcp', level: 'prod', accounts: ['333344445555'], next: [] },
     ],
     trail: ['AWSLogs/', '-'],
+    facts: {},
     format: 'csv',
     failOn: ['denied'],
   })
@@ -40,12 +41,19 @@ test('a key has a value, several values, or is absent', () => {
   })
 })
 
+test('files in a row belong to the policy before them', () => {
+  expect(read('judge --policy a.json b.json AWSLogs/ --fact aws:PrincipalOrgID=o-1')).toMatchObject({
+    policies: [{ file: 'a.json', next: ['b.json', 'AWSLogs/'] }],
+    facts: { 'aws:PrincipalOrgID': ['o-1'] },
+  })
+})
+
 test('the documents of a check have types, too', () => {
   expect(read('check a.json --type boundary b.json --json')).toEqual({
     name: 'check',
     documents: [
-      { file: 'a.json', type: 'scp', level: 'root', accounts: null },
-      { file: 'b.json', type: 'boundary', level: 'root', accounts: null },
+      { file: 'a.json', type: 'scp', level: 'root', accounts: null, next: [] },
+      { file: 'b.json', type: 'boundary', level: 'root', accounts: null, next: [] },
     ],
     format: 'json',
   })
@@ -80,6 +88,7 @@ test.each([
   ['ask --policy a --action s3:PutObject --key x=1', '--key x=1: write it as'],
   ['ask --policy a --action s3:PutObject eu-west-1', '"eu-west-1" belongs to no option'],
   ['ask --policy a --action s3:PutObject --csv', "Unknown option '--csv'."],
+  ['judge --policy a --fact aws:PrincipalOrgID x', '--fact aws:PrincipalOrgID: write it as'],
   ['check', 'Name the policies to check'],
 ])('"%s" is refused: %s', (line, message) => {
   expect(() => read(line)).toThrow(UsageError)

@@ -14,6 +14,8 @@ export interface PolicyArgument {
   level: string
   /** Null: all accounts. */
   accounts: readonly string[] | null
+  /** The files after it that belong to no option, as a shell's glob puts them there. */
+  next: string[]
 }
 
 export type Format = 'text' | 'json' | 'csv'
@@ -25,6 +27,8 @@ export interface JudgeArguments {
   policies: readonly PolicyArgument[]
   /** Files and folders. `-`: standard input. */
   trail: readonly string[]
+  /** Keys that hold for all requests of the organization's own principals, where an event does not hold them. */
+  facts: Readonly<Record<string, readonly string[]>>
   format: Format
   failOn: readonly Failure[]
 }
@@ -64,7 +68,7 @@ const many = { type: 'string', multiple: true } as const
 const help = { ...flag, short: 'h' } as const
 const policyOptions = { policy: many, type: many, level: many, accounts: many, json: flag, help } as const
 const options = {
-  judge: { ...policyOptions, csv: flag, 'fail-on': many },
+  judge: { ...policyOptions, csv: flag, fact: many, 'fail-on': many },
   ask: {
     ...policyOptions,
     ...{ action: text, principal: text, region: text, resource: many, key: many, 'fail-on': many },
@@ -75,7 +79,7 @@ const options = {
 /** The options whose place among the others does not count. Each command has some of them. */
 type Given = { [option in 'json' | 'csv' | 'help']?: boolean } & {
   [option in 'action' | 'principal' | 'region']?: string
-} & { [option in 'fail-on' | 'resource' | 'key']?: string[] }
+} & { [option in 'fail-on' | 'resource' | 'key' | 'fact']?: string[] }
 
 /** One argument as `parseArgs` saw it. */
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
@@ -114,13 +118,16 @@ function accountsIn(value: string): string[] {
 function readDocuments(tokens: readonly Token[], areNamed: boolean) {
   const documents: PolicyArgument[] = []
   const levels = ['root']
+  let isInRow = false
   let type: PolicyType = 'scp'
   for (const token of tokens) {
     const isDocument = areNamed
       ? token.kind === 'option' && token.name === 'policy'
       : token.kind === 'positional'
     if (isDocument && 'value' in token && token.value !== undefined)
-      documents.push({ file: token.value, type, level: levels.at(-1) ?? 'root', accounts: null })
+      documents.push({ file: token.value, type, level: levels.at(-1) ?? 'root', accounts: null, next: [] })
+    else if (areNamed && isInRow && token.kind === 'positional') documents.at(-1)?.next.push(token.value)
+    isInRow = isDocument || (isInRow && token.kind === 'positional')
     if (token.kind !== 'option' || token.value === undefined) continue
     const { name, value } = token
     if (name === 'type') type = oneOf(name, value, types)
@@ -147,13 +154,17 @@ function readDocuments(tokens: readonly Token[], areNamed: boolean) {
 }
 
 /** The keys of --key name=value. A name alone: the request does not have the key. A name twice: the key has both values. */
-function readKeys(texts: readonly string[]): AskArguments['keys'] {
+function readKeys(texts: readonly string[], option = 'key'): AskArguments['keys'] {
   const keys: Record<string, string[] | null> = {}
   for (const given of texts) {
     const equals = given.indexOf('=')
     const name = equals < 0 ? given : given.slice(0, equals)
-    if (!/^[\w-]+:./.test(name))
-      throw new UsageError(`--key ${given}: write it as --key aws:SecureTransport=false.`)
+    if (!/^[\w-]+:./.test(name) || (option === 'fact' && equals < 0))
+      throw new UsageError(
+        option === 'key'
+          ? `--key ${given}: write it as --key aws:SecureTransport=false.`
+          : `--fact ${given}: write it as --fact aws:PrincipalOrgID=o-abc123.`,
+      )
     const values = equals < 0 ? null : [...(keys[name] ?? []), given.slice(equals + 1)]
     keys[name] = values
   }
@@ -192,9 +203,11 @@ export function readArguments([first, ...args]: readonly string[]): Arguments {
       throw new UsageError('Name the files of the trail, a folder, or - for standard input.')
     if (positionals.includes('-') && documents.some(({ file }) => file === '-'))
       throw new UsageError('Standard input can be a policy or the trail, not both.')
-    return { name, policies: documents, trail: positionals, format, failOn }
+    const facts = readKeys(given.fact ?? [], 'fact') as JudgeArguments['facts']
+    return { name, policies: documents, trail: positionals, facts, format, failOn }
   }
-  const [extra] = positionals
+  const globs = documents.flatMap(({ next }) => next)
+  const extra = positionals.find((one) => !globs.includes(one))
   if (extra !== undefined)
     throw new UsageError(`"${extra}" belongs to no option. Put each value after its option.`)
   const { action, principal = null, region = null, resource = [], key = [] } = given
@@ -203,5 +216,6 @@ export function readArguments([first, ...args]: readonly string[]): Arguments {
   if (principal !== null && !/^arn:[\w-]+:/.test(principal))
     throw new UsageError(`--principal ${principal}: write the whole ARN of the role or user.`)
   const keys = readKeys(key)
-  return { name, policies: documents, action, principal, region, resources: resource, keys, format, failOn }
+  const policies = documents.flatMap((one) => [one, ...one.next.map((file) => ({ ...one, file, next: [] }))])
+  return { name, policies, action, principal, region, resources: resource, keys, format, failOn }
 }

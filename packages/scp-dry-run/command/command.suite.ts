@@ -32,6 +32,11 @@ const files: Record<string, string | Buffer> = {
   }),
   'b.json': policy(statement('OnlyIreland', ['eu-west-1'])),
   'boundary.json': policy({ Sid: 'Reads', Effect: 'Allow', Action: 'ec2:Describe*', Resource: '*' }),
+  'perimeter.json': policy({
+    ...{ Sid: 'Ours', Effect: 'Deny', Action: '*', Resource: '*' },
+    Condition: { StringNotEquals: { 'aws:PrincipalOrgID': 'o-abc123' } },
+  }),
+  'utf16.json': Buffer.from(`\ufeff${policy(statement('OnlyIreland', ['eu-west-1']))}`, 'utf16le'),
   'trail.json.gz': gzipSync(trail),
   'AWSLogs/111122223333/01.json.gz': gzipSync(records(event(one, 'us-west-2'), event(one, 'eu-west-1'))),
   'AWSLogs/222233334444/02.json': records(event(two, 'us-west-2')),
@@ -42,6 +47,7 @@ const files: Record<string, string | Buffer> = {
 }
 const faulty: Record<string, string> = {
   'typo.json': policy(statement('A', ['eu-west-1'])).replace('"Deny"', '"Denied"'),
+  '../large.json': policy(statement('A', ['eu-west-1'])).padEnd(11_000, ' '),
   'warned.json': policy({ Effect: 'Deny', Action: 's3:PutObjekt', Resource: '*' }),
 }
 
@@ -101,12 +107,21 @@ export function testCommand(title: string, command: () => readonly string[]): vo
       {
         ...{ verdict: 'denied', times: 1, action: 'ec2:DescribeInstances' },
         principal: 'arn:aws:iam::111122223333:role/app',
-        ...{ account: one, region: 'us-west-2', policy: 'b.json', sid: 'OnlyIreland', line: 4 },
-        ...{ missing: [], first: '2026-10-01', last: '2026-10-01' },
+        ...{
+          account: one,
+          region: 'us-west-2',
+          level: 'root',
+          policy: 'b.json',
+          sid: 'OnlyIreland',
+          line: 4,
+        },
+        ...{ inside: '', missing: [], first: '2026-10-01', last: '2026-10-01' },
       },
     ])
     expect(Object.keys(result.rows[0])).toEqual(
-      'verdict times action principal account region policy sid line missing first last'.split(' '),
+      'verdict times action principal account region level policy sid line inside missing first last'.split(
+        ' ',
+      ),
     )
     expect(result.files).toEqual([{ file: 'trail.json.gz', events: 3, problem: null }])
     expect((await run(`judge ${line} --fail-on unknown trail.json.gz`)).code).toBe(0)
@@ -115,8 +130,8 @@ export function testCommand(title: string, command: () => readonly string[]): vo
   test(`${title}: rows as comma-separated values`, async () => {
     const { out } = await run('judge --policy b.json --csv trail.json.gz')
     expect(out.split('\r\n')).toEqual([
-      'verdict,times,action,principal,account,region,policy,sid,line,missing,first,last',
-      expect.stringMatching(/^"denied",1,"ec2:DescribeInstances",.*,"b\.json","OnlyIreland",4,"",/),
+      'verdict,times,action,principal,account,region,level,policy,sid,line,inside,missing,first,last',
+      expect.stringMatching(/^"denied",1,"ec2:DescribeInstances",.*,"root","b\.json","OnlyIreland",4,"","",/),
       expect.stringMatching(/^"denied",1,.*"222233334444"/),
       '',
     ])
@@ -177,6 +192,34 @@ export function testCommand(title: string, command: () => readonly string[]): vo
         message: expect.stringContaining('s3:PutObject'),
       },
     ])
+  })
+
+  test(`${title}: a shell's glob of policies, and facts`, async () => {
+    const { code, out } = await run('judge --policy a.json b.json --json trail.json.gz')
+    expect([code, JSON.parse(out).totals.denied]).toEqual([0, 2])
+    const perimeter = await run('judge --policy perimeter.json trail.json.gz --json')
+    expect(JSON.parse(perimeter.out).totals).toMatchObject({ unknown: 3 })
+    const facts = 'judge --policy perimeter.json --fact aws:PrincipalOrgID=o-abc123 trail.json.gz --json'
+    expect(JSON.parse((await run(facts)).out).totals).toMatchObject({ allowed: 3 })
+    const asked = await run('ask --policy a.json b.json --action ec2:RunInstances --region us-west-2 --json')
+    expect(JSON.parse(asked.out)).toMatchObject({ verdict: 'denied', by: { policy: 'b.json' } })
+  })
+
+  test(`${title}: a policy in UTF-16, and names that AWS does not have`, async () => {
+    const utf16 = await run('ask --policy utf16.json --action ec2:RunInstances --region us-west-2')
+    expect(utf16.out).toMatch(/^denied: by OnlyIreland/)
+    const { out, err } = await run('ask --policy b.json --action s3:PutObjekt --key aws:usernam=a')
+    expect(out).toMatch(/^cannot tell/)
+    expect(err).toMatch(/^warning: AWS has no action s3:PutObjekt\. Is it s3:PutObject\?$/m)
+    expect(err).toMatch(/^warning: No service has the condition key aws:usernam\./m)
+  })
+
+  test(`${title}: a gate is red where it could not read everything, or AWS would refuse`, async () => {
+    expect((await run('judge --policy a.json --fail-on denied cut.json')).code).toBe(1)
+    const eleven = Array.from({ length: 11 }, () => '--policy a.json').join(' ')
+    const { code, err } = await run(`judge ${eleven} --fail-on denied trail.json.gz`)
+    expect([code, err]).toEqual([1, expect.stringContaining('AWS attaches at most 10')])
+    expect(await run('check large.json')).toMatchObject({ code: 1, out: expect.stringContaining('jq -c') })
   })
 
   test(`${title}: a damaged file costs what is damaged`, async () => {

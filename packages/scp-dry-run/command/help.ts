@@ -1,6 +1,7 @@
 import type { CommandName } from './arguments.ts'
 
-const documents = `  --policy <file>      a policy as JSON; several are judged together. - is standard input.
+const documents = `  --policy <file>      a policy as JSON; several are judged together. Files
+                       in a row may follow it, as of a*.json. - is standard input.
   --type <type>        what the policies after it are: scp (the default), rcp, boundary,
                        identity or session
   --level <name>       begins the next level of the organization, the root first. Every
@@ -19,7 +20,12 @@ Lists the requests of a CloudTrail trail that the policies would have denied.
 The trail is files as they are in the bucket (.json.gz), folders of them, the answer of
 aws cloudtrail lookup-events, one event a line, and more. - is standard input.
 
-${documents}${failOn}  --json               prints totals, rows and files as JSON
+${documents}  --fact <key>=<value> the value of a condition key for all requests of your own principals,
+                       where the event does not hold it, such as
+                       aws:PrincipalOrgID=o-abc123. May be repeated.
+${failOn}                       Also if a file could not be read, or AWS would not attach the
+                       policies.
+  --json               prints totals, rows and files as JSON
   --csv                prints the rows as comma-separated values
 
   scp-dry-run judge --policy deny-regions.json AWSLogs/

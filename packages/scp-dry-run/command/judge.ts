@@ -3,7 +3,7 @@ import { accountGates } from '../judge/levels.ts'
 import { countSkipped } from '../judge/not-judged.ts'
 import { startReading } from '../judge/reading.ts'
 import { type JudgeArguments, UsageError } from './arguments.ts'
-import { levelsOf, loadPolicies } from './documents.ts'
+import { levelsOf, loadPolicies, problemsOfLevels, splitGlobs } from './documents.ts'
 import { findFiles } from './find-files.ts'
 import { type Judged, printResult } from './print-result.ts'
 import { listenForInterrupt } from './progress.ts'
@@ -18,7 +18,12 @@ const interrupted = 130
  * @returns the exit code
  * @throws UsageError if the policies or the files cannot be judged
  */
-export async function runJudge({ policies: named, trail, format, failOn }: JudgeArguments): Promise<number> {
+export async function runJudge({ facts, format, failOn, ...given }: JudgeArguments): Promise<number> {
+  const { policies: named, trail } = await splitGlobs(given.policies, given.trail)
+  if (trail.length === 0)
+    throw new UsageError(
+      'These are all policies. Name the files of the trail, a folder, or - for standard input.',
+    )
   const policies = await loadPolicies(named)
   const { files: paths, others } = await findFiles(trail)
   const started = startReading(policies.map(({ policy }) => policy))
@@ -33,7 +38,7 @@ export async function runJudge({ policies: named, trail, format, failOn }: Judge
         : `There is no event in ${counted(paths.length, 'file')}.`,
     )
   }
-  const result = await judge(reading, accountGates(levelsOf(policies), reading.management))
+  const result = await judge(reading, accountGates(levelsOf(policies), reading.management), undefined, facts)
   const { denied, allowed, 'cannot tell': unknown } = result.verdicts
   const judged: Judged = {
     totals: { denied, unknown, allowed, skipped: countSkipped(reading, result) },
@@ -49,5 +54,12 @@ export async function runJudge({ policies: named, trail, format, failOn }: Judge
     )
     return interrupted
   }
-  return failOn.some((verdict) => judged.totals[verdict] > 0) ? 1 : 0
+  const refused = problemsOfLevels(policies)
+  for (const sentence of refused) process.stderr.write(`${sentence}\n`)
+  // A gate that could not see everything is not green.
+  const isBlind = files.some(({ problem }) => problem !== null)
+  return failOn.length > 0 &&
+    (isBlind || refused.length > 0 || failOn.some((verdict) => judged.totals[verdict] > 0))
+    ? 1
+    : 0
 }

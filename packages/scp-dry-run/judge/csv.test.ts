@@ -16,7 +16,7 @@ test('a text is quoted, and is never a formula', () => {
     last: '2026-11-02',
   }
   expect(csvOf([row])).toBe(
-    'verdict,times,action,principal,account,region,policy,sid,line,missing,first,last\r\n' +
-      `"denied",2,"ec2:RunInstances","","111122223333","eu-central-1","a ""b""","'=1+1","","","2026-11-01","2026-11-02"\r\n`,
+    'verdict,times,action,principal,account,region,level,policy,sid,line,inside,missing,first,last\r\n' +
+      `"denied",2,"ec2:RunInstances","","111122223333","eu-central-1","root","a ""b""","'=1+1","","","","2026-11-01","2026-11-02"\r\n`,
   )
 })

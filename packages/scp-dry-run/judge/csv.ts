@@ -3,7 +3,7 @@ import type { Row } from './judge.ts'
 /** The fields of a row, in the order of the columns. */
 export const columns = [
   ...(['verdict', 'times', 'action', 'principal', 'account', 'region'] as const),
-  ...(['policy', 'sid', 'line', 'missing', 'first', 'last'] as const),
+  ...(['level', 'policy', 'sid', 'line', 'inside', 'missing', 'first', 'last'] as const),
 ] satisfies (keyof Row)[]
 
 /** A field of a CSV. Text that begins like a formula gets an apostrophe, or a spreadsheet would run it. */

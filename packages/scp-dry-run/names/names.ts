@@ -27,6 +27,26 @@ function checkAction(pattern: string, names: KnownNames | undefined): (() => str
   return () => `AWS has no action ${pattern}.${hint(names.nearestAction(pattern))}`
 }
 
+/** What templates leave in a text that nobody filled in. A variable of AWS has a colon in its key. */
+const placeholder = /\$\{(?![*?$]\})[^{}:,]*\}|\[[A-Z][A-Z_]{2,}\]|<[a-zA-Z][\w -]*>/
+
+function checkPlaceholders(cursor: Cursor, source: Source, report: Report): void {
+  if (typeof cursor.value === 'string') {
+    const [found] = placeholder.exec(cursor.value) ?? []
+    if (found)
+      report(
+        cursor.at.value,
+        'warning',
+        cursor.field,
+        `${found} looks like a placeholder that was not filled in.`,
+      )
+    return
+  }
+  if (Array.isArray(cursor.value))
+    for (const item of itemsOf(cursor, source)) checkPlaceholders(item, source, report)
+  else for (const [, part] of partsOf(cursor, source) ?? []) checkPlaceholders(part, source, report)
+}
+
 /** Warns about the names in one statement. */
 export function checkNames(statement: Cursor, source: Source, report: Report, names?: KnownNames): void {
   for (const element of ['Action', 'NotAction']) {
@@ -35,6 +55,10 @@ export function checkNames(statement: Cursor, source: Source, report: Report, na
       const warning = typeof item.value === 'string' ? checkAction(item.value, names) : null
       if (warning) report(item.at.value, 'warning', item.field, warning)
     }
+  }
+  for (const element of ['Resource', 'NotResource', 'Condition']) {
+    const cursor = source.child(statement, element)
+    if (cursor.value !== undefined) checkPlaceholders(cursor, source, report)
   }
   if (!names) return
   for (const [, tests] of partsOf(source.child(statement, 'Condition'), source) ?? [])

@@ -55,7 +55,9 @@ export function compile(
       version.at.value,
       'error',
       version.field,
-      'Write "2012-10-17". It is the version of the language, not the date of your policy.',
+      String(version.value).replace(/[\u2010-\u2015\u2212]/g, '-') === '2012-10-17'
+        ? 'The dashes of this version are no hyphens: retype it as "2012-10-17".'
+        : 'Write "2012-10-17". It is the version of the language, not the date of your policy.',
     )
   if (version.value !== '2012-10-17' && JSON.stringify(root.value).includes('${'))
     report(

@@ -1,5 +1,5 @@
 // Finds the policies in what a JSON text holds: a policy, a list of them, an answer of the AWS CLI, or a plan of Terraform.
-import { type Found, readInner } from './inner-text.ts'
+import { decodeUrl, type Found, readInner } from './inner-text.ts'
 import type { PolicyType } from './policy.ts'
 import type { Report } from './problems.ts'
 import { sourceOf } from './source.ts'
@@ -37,7 +37,8 @@ function unwrap(found: Found, report: Report, levels = 4): Found | null {
     const inner = readInner(root, report)
     if (!inner) return null
     const lines = sourceOf(() => source.lineOf(root.at.value))
-    return unwrap({ ...found, root: inner.root, source: lines }, report, levels - 1)
+    const text = decodeUrl(root.value)
+    return unwrap({ ...found, root: inner.root, source: lines, text }, report, levels - 1)
   }
   if (!isObject(root.value) || 'Statement' in root.value || levels === 0) return found
   const summary = source.child(root, 'PolicySummary').value
@@ -48,15 +49,18 @@ function unwrap(found: Found, report: Report, levels = 4): Found | null {
   for (const field of wrappings) {
     const part = source.child(root, field)
     if (isObject(part.value) || (typeof part.value === 'string' && looksLikePolicy(part.value)))
-      return unwrap({ name, type, root: part, source }, report, levels - 1)
+      return unwrap({ name, type, root: part, source, text: null }, report, levels - 1)
   }
   return found
 }
 
 function refuseOther({ root }: Found, report: Report): void {
   const { value, at } = root
-  const message =
-    isObject(value) && 'Effect' in value
+  // The answer of `aws organizations list-policies` names policies, and has none.
+  const isList = isObject(value) && Array.isArray(value.Policies)
+  const message = isList
+    ? 'This is a list of policies without their texts. Give the answer of: aws organizations describe-policy --policy-id <id>'
+    : isObject(value) && 'Effect' in value
       ? 'This is a statement alone. Put it into { "Version": "2012-10-17", "Statement": [ … ] }.'
       : 'This has no Statement, so it is no policy. Give a policy, the answer of the AWS CLI that holds one, or the JSON of a Terraform plan.'
   report(at.value, 'error', '', message)
@@ -67,7 +71,12 @@ export function policiesIn(found: Found, report: Report): Found[] {
   const { root, source, name } = found
   if (isPlan(root.value)) return policiesOfPlan(found, report)
   const items = Array.isArray(root.value)
-    ? root.value.map((_, index) => ({ ...found, name: `${name}[${index}]`, root: source.child(root, index) }))
+    ? root.value.map((_, index) => ({
+        ...found,
+        name: `${name}[${index}]`,
+        root: source.child(root, index),
+        text: null,
+      }))
     : [found]
   if (Array.isArray(root.value) && root.value.some((item) => isObject(item) && 'Effect' in item)) {
     report(

@@ -10,6 +10,8 @@ export interface Found {
   type: PolicyType
   root: Cursor
   source: Source
+  /** The text of the document, if it is one by itself. Null: it is a part of another one. */
+  text: string | null
 }
 
 /** Undoes the encoding of URLs, in which IAM returns documents. @returns the same text if it is not encoded */

@@ -59,7 +59,7 @@ class Reader {
         if (end < 0) this.#unfinished('the comment ends')
         this.at = end + 2
       } else if (!this.#take(/(?:\/\/|#)[^\n]*/y)) return
-      this.#error(start, 'JSON has no comments. Remove this one, or write it into a Sid.')
+      this.#error(start, 'JSON has no comments. Remove this one.')
     }
   }
 

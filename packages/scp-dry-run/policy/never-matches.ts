@@ -19,17 +19,19 @@ export function checkMatches(cursor: Cursor, statement: Statement, source: Sourc
   for (const [name, tests] of partsOf(source.child(cursor, 'Condition'), source) ?? []) {
     const operator = operatorOf(name)
     if (!operator || operator === 'Null' || !/^(\w+:)?String(Not)?Equals/.test(operator.name)) continue
-    for (const [, values] of partsOf(tests, source) ?? [])
+    // AddPermission takes "*" as the principal, and this finds it.
+    for (const [key, values] of partsOf(tests, source) ?? [])
       for (const item of itemsOf(values, source))
-        if (typeof item.value === 'string' && /[*?]/.test(item.value.replace(/\$\{[*?]\}/g, ''))) {
-          const like = operator.name.replace(/Equals(IgnoreCase)?/, 'Like')
-          report(
-            item.at.value,
-            'warning',
-            item.field,
-            `${operator.name} compares * and ? as they are. For wildcards, write ${like}.`,
-          )
-        }
+        if (item.value !== '*' || !/^lambda:Principal$/i.test(key))
+          if (typeof item.value === 'string' && /[*?]/.test(item.value.replace(/\$\{[*?]\}/g, ''))) {
+            const like = operator.name.replace(/Equals(IgnoreCase)?/, 'Like')
+            report(
+              item.at.value,
+              'warning',
+              item.field,
+              `${operator.name} compares * and ? as they are. For wildcards, write ${like}.`,
+            )
+          }
   }
   const absent = new Map(
     statement.conditions

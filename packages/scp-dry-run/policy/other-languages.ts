@@ -10,8 +10,10 @@ export function otherLanguage(text: string): string | null {
     )
   )
     return 'This is HCL of Terraform. Give the JSON of a plan, which has the policies: terraform plan -out=plan && terraform show -json plan > plan.json'
+  if (/^(#{1,6} \S.*\r?\n\s*\r?\n|```)/.test(start))
+    return 'This is Markdown. Give the JSON of the policy alone.'
   if (/^(---|%YAML|#|- |["']?[\w-]+["']?:(\s|$))/.test(start))
-    return 'This is YAML. Give the policy as JSON, for example with: yq -o=json policy.yaml'
+    return 'This is YAML. Give the policy as JSON, for example with: yq -o=json policy.yaml. Of a template, give the policy in it.'
   if (/^</.test(start)) return 'This is XML or HTML. Give the policy as JSON.'
   return null
 }

@@ -9,7 +9,7 @@ import { checkMatches } from './never-matches.ts'
 import { otherLanguage } from './other-languages.ts'
 import type { Policy, PolicyType } from './policy.ts'
 import { type Problem, Problems, type Report } from './problems.ts'
-import { sizeWarning } from './quotas.ts'
+import { checkSize } from './quotas.ts'
 import { itemsOf, sourceOf } from './source.ts'
 
 export interface ParseOptions {
@@ -52,17 +52,29 @@ export function parse(text: string, { name, type, names }: ParseOptions): Parsed
   const lineOf = (offset: number) => own.placeOf(offset).line
   const start = json.search(/[^\s\ufeff]|$/)
   const root = { value: read?.value, field: '', at: { name: start, value: start } }
-  const found = read ? policiesIn({ name, type, root, source: sourceOf(lineOf, read.places) }, report) : []
+  const found = read
+    ? policiesIn({ name, type, root, source: sourceOf(lineOf, read.places), text: json }, report)
+    : []
   const policies = found.map((one) => {
-    const policy = compile(one.root, one, one.source, report)
+    // All of a policy in a plan stands at one place, so its address says where.
+    const reportOf: Report =
+      one.name === name
+        ? report
+        : (offset, level, field, message) =>
+            report(
+              offset,
+              level,
+              field,
+              () => `${one.name}: ${typeof message === 'string' ? message : message()}`,
+            )
+    const policy = compile(one.root, one, one.source, reportOf)
     const statements = one.source.child(one.root, 'Statement')
     for (const [index, cursor] of itemsOf(statements, one.source).entries()) {
-      checkNames(cursor, one.source, report, names)
+      checkNames(cursor, one.source, reportOf, names)
       const statement = policy.statements[index]
-      if (statement) checkMatches(cursor, statement, one.source, report)
+      if (statement) checkMatches(cursor, statement, one.source, reportOf)
     }
-    const size = sizeWarning(one.root.value, policy.type)
-    if (size) report(one.root.at.value, 'warning', one.root.field, size)
+    checkSize(one, policy.type, reportOf)
     return policy
   })
   return { policies, problems: own.sorted() }

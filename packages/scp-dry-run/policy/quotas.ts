@@ -1,5 +1,7 @@
 // The sizes that AWS accepts.
+import type { Found } from './inner-text.ts'
 import type { PolicyType } from './policy.ts'
+import type { Report } from './problems.ts'
 import { typeNames } from './statement-context.ts'
 
 /**
@@ -14,11 +16,23 @@ const sizes: Partial<Record<PolicyType, number>> = {
   session: 2048,
 }
 
-/** Neither the console of Organizations nor IAM counts white space between JSON elements. */
-export function sizeWarning(document: unknown, type: PolicyType): string | null {
+/**
+ * Reports what AWS refuses. The API of Organizations counts all characters of the text that it gets, and only the console removes white
+ * space before that. IAM counts no white space.
+ */
+export function checkSize({ root, text }: Found, type: PolicyType, report: Report): void {
   const most = sizes[type]
-  const size = JSON.stringify(document).length
-  if (most === undefined || size <= most) return null
+  if (most === undefined) return
+  const compact = JSON.stringify(root.value).length
+  const isWhole = (type === 'scp' || type === 'rcp') && text !== null
+  const size = isWhole ? text.length : compact
+  if (size <= most) return
+  // An inline policy may be larger than a managed one.
   const subject = type === 'identity' ? 'A managed policy' : typeNames[type]
-  return `${subject} has at most ${most} characters, and this one has ${size} without white space. Split it, or shorten it.`
+  const remedy =
+    compact > most
+      ? `and this one has ${compact} without white space. Split it, or shorten it.`
+      : `and this one has ${size}. The API counts white space: without it, there are ${compact}. Remove it, for example with: jq -c . policy.json`
+  const level = type === 'identity' ? 'warning' : 'error'
+  report(root.at.value, level, root.field, `${subject} has at most ${most} characters, ${remedy}`)
 }

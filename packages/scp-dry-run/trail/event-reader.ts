@@ -1,5 +1,6 @@
 // Reads the events of one file, piece by piece: what it is packed and written in, and whether it is JSON or a table.
 
+import { utf16Of } from '../policy/bytes.ts'
 import type { Times, TrailEvent } from './cloudtrail.ts'
 import { type Damage, Damaged, foreignKind } from './damage.ts'
 import { isGzip, unpacker } from './gunzip.ts'
@@ -58,13 +59,6 @@ function fromUtf16(encoding: 'utf-16le' | 'utf-16be', sink: Sink): Sink {
       sink.end()
     },
   }
-}
-
-/** Whether two bytes are a byte order mark, or a bracket of JSON in UTF-16. */
-function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const isBracket = (byte: number | undefined) => byte === 0x7b || byte === 0x5b
-  if ((first === 0xff && second === 0xfe) || (isBracket(first) && second === 0)) return 'utf-16le'
-  return (first === 0xfe && second === 0xff) || (first === 0 && isBracket(second)) ? 'utf-16be' : null
 }
 
 export interface EventReader {

@@ -120,7 +120,7 @@ test('a checkout whose time is over expires, sends an event, and cannot be paid'
 
 test('a refused event is sent again after a pause that doubles, even by another process, and in order', async () => {
   const { id } = await shop.newSession()
-  shop.answers = [500, 302, 500, 500]
+  shop.answers.push(500, 302, 500, 500)
   await shop.press(id, 'pay')
   await shop.press(id, 'refund')
   expect(shop.answers).toHaveLength(2)

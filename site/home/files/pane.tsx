@@ -4,7 +4,7 @@ import { kitFiles } from '#content/home/included.ts'
 import { kitEntryPath, kitFilePath, kitFilesPath } from '../../../contract/paths.ts'
 import { queries } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Code, type Token } from '../../ui/code.tsx'
+import { Code } from '../../ui/code.tsx'
 import type { FileText } from './file-texts.ts'
 import { WholeFile } from './whole-file.tsx'
 
@@ -14,19 +14,15 @@ export interface FirstFile {
   description: string
 }
 
-/** @param address of a file of the built site */
-async function fetchJson<T>(address: string, signal: AbortSignal): Promise<T> {
-  const response = await fetch(address, { signal })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+async function fetchTexts(signal: AbortSignal): Promise<Record<string, FileText>> {
+  const response = await fetch(kitFilesPath, { signal })
+  if (!response.ok) throw new Error(`${kitFilesPath} answered ${response.status}`)
   return response.json()
 }
 
-/** The files of a build do not change. Without a network, a request has to fail at once, so that the pane can say so. */
-const ofBuild = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const
-
 /**
  * What is said about the selected file. All texts are in one file outside of the page. The island fetches it when it
- * hydrates, because the visitor is near it then. For a file of the sample, the pane fetches the whole file.
+ * hydrates, because the visitor is near it then.
  * @param path of the selected file or folder
  * @param first what a visitor may read before a choice
  */
@@ -35,23 +31,16 @@ export function Pane({ path, first }: { path: string | null; first: FirstFile[] 
   const { about, empty, failed, showing } = kitFiles
   const texts = useQuery(
     {
-      ...ofBuild,
       queryKey: ['kit files'],
-      queryFn: ({ signal }) => fetchJson<Record<string, FileText>>(kitFilesPath, signal),
+      queryFn: ({ signal }) => fetchTexts(signal),
+      // The texts of a build do not change.
+      staleTime: Number.POSITIVE_INFINITY,
+      // Without a network, the request has to fail at once, so that the pane can say so.
+      networkMode: 'always',
     },
     queries,
   )
   const text = path === null ? undefined : texts.data?.[path]
-  const whole = useQuery(
-    {
-      ...ofBuild,
-      queryKey: ['kit file', path],
-      queryFn: ({ signal }) => fetchJson<Token[]>(`${kitFilePath(path ?? '')}.json`, signal),
-      enabled: text?.lines !== undefined,
-    },
-    queries,
-  )
-  const code = whole.data ?? text?.excerpt
   // Each retry comes later than the one before. The visitor does not wait for the last one.
   const hasFailed = path !== null && !texts.data && texts.failureReason !== null
 
@@ -106,9 +95,9 @@ export function Pane({ path, first }: { path: string | null; first: FirstFile[] 
               <a href={kitEntryPath(path)}>{kitFiles.all.link}</a>
             </div>
           )}
-          {code && (
+          {text?.excerpt && (
             <div className="kit-excerpt" translate="no">
-              <Code colored={code} />
+              <Code colored={text.excerpt} />
             </div>
           )}
         </article>

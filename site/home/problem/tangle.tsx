@@ -1,6 +1,6 @@
 import { problem } from '#content/home/problem.ts'
 
-/** The positions of the accounts, in percent of the drawing. A narrow drawing omits the last ones. */
+/** The positions of the accounts, in percent of the drawing. */
 const places = [
   [0, 22],
   [37, 10],
@@ -16,47 +16,18 @@ const places = [
   [92, 84],
 ] as const
 
-/** The hand-made connections between accounts (roles, peerings, shared keys), and how far each line bends, in percent. */
-const paths = [
-  [0, 4, 68],
-  [0, 8, -45],
-  [1, 3, 34],
-  [1, 6, 71],
-  [1, 5, -34],
-  [2, 3, 56],
-  [2, 7, -38],
-  [3, 5, 64],
-  [4, 6, -56],
-  [4, 2, 45],
-  [5, 7, 52],
-  [6, 8, -60],
-  [8, 1, 49],
-  [7, 0, -64],
-  [9, 8, 52],
-  [9, 5, -60],
-  [10, 6, 60],
-  [10, 11, -45],
-  [11, 3, -56],
-] as const
-
-/** A curved line from one account to another, in percent. */
-function curve([from, to, bend]: readonly [number, number, number]): string {
-  const [x1, y1] = places[from] ?? [0, 0]
-  const [x2, y2] = places[to] ?? [0, 0]
-  const third = Math.round((x2 - x1) / 3)
-  return `M${x1} ${y1}C${x1 + third} ${y1 + bend} ${x2 - third} ${y2 - bend} ${x2} ${y2}`
-}
-
 /** How many accounts a narrow drawing shows. */
 const shownIfNarrow = 9
 
-/** The connections by look: each fourth one is broken, and a narrow drawing omits some. Each look is one element. */
-const lines = Object.entries(
-  Object.groupBy(paths, ([from, to], index) => {
-    const look = index % 4 === 3 ? 'tangle-broken' : 'tangle-whole'
-    return Math.max(from, to) >= shownIfNarrow ? `${look} tangle-more` : look
-  }),
-).map(([className, paths = []]) => ({ className, paths }))
+/** The hand-made connections between accounts (roles, peerings, shared keys) as SVG path data, by their look. */
+const lines = {
+  'tangle-whole':
+    'M0 22C18 90 35-18 53 50M0 22C25-23 51 131 76 86M37 10C29 44 21 20 13 54M37 10C58-24 79 80 100 46M79 16C57 72 35-2 13 54M79 16C66-22 54 128 41 90M53 50C36-6 19 144 2 88M53 50C62 95 70-29 79 16M100 46C80 98 61 38 41 90M76 86C63 135 50-39 37 10M41 90C27 26 14 86 0 22',
+  'tangle-broken': 'M37 10C25 81 14 17 2 88M13 54C42 118 71-18 100 46M2 88C27 28 51 146 76 86',
+  'tangle-whole tangle-more':
+    'M23 30C41 82 58 34 76 86M66 30C45 90 23 28 2 88M66 30C75-15 83 129 92 84M92 84C66 28 39 110 13 54',
+  'tangle-broken tangle-more': 'M23 30C49-30 74 106 100 46',
+}
 
 /** The accounts that were set up by hand. The width of the drawing shows the time that this takes. */
 export function Tangle() {
@@ -68,8 +39,8 @@ export function Tangle() {
           .join('')}
       </style>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {lines.map(({ className, paths }) => (
-          <path key={className} className={className} d={paths.map(curve).join('')} />
+        {Object.entries(lines).map(([look, path]) => (
+          <path key={look} className={look} d={path} />
         ))}
       </svg>
       {problem.accounts.map((name, index) => (
