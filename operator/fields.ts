@@ -46,7 +46,7 @@ export const eventFields = (event: StoredEvent) => ({
   id: event.id,
   type: event.type,
   effect: event.effect === null ? null : JSON.parse(event.effect),
-  at: isoTime(event.created_at),
+  at: isoTime(event.happened_at),
 })
 
 export const mailFields = (mail: Mail) => ({

@@ -7,7 +7,6 @@ import { addActCommands } from './commands/acts.ts'
 import { addAnnounceCommand } from './commands/announce.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addEraseCommand } from './commands/erase.ts'
-import { addEventsCommands } from './commands/events.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
@@ -50,7 +49,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.commandsGroup('The shop:')
   addAnnounceCommand(program, io)
   addReconcileCommand(program, io)
-  addEventsCommands(program, io)
   addBackupCommands(program, io)
   addWebhookCommand(program, io)
   addDoctorCommand(program, io, failed)

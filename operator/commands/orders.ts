@@ -11,7 +11,6 @@ import { actFields, chargedCents, downloadFields, eventFields, mailFields, order
 import { csv, keyValues, table, time } from '../format.ts'
 import { type Io, print } from '../io.ts'
 import { orderArgument, orderId, withShop } from '../open-shop.ts'
-import { addAdoptCommand } from './adopt-orders.ts'
 
 /** The state of the payment, and whether real money moved. */
 function stateOf(order: Order): string {
@@ -139,5 +138,4 @@ export function addOrdersCommands(program: Command, io: Io): void {
       )
       print(io, command, historyFields(history), describe(history))
     })
-  addAdoptCommand(orders, io)
 }
