@@ -26,7 +26,7 @@ export function addReconcileCommand(program: Command, io: Io): void {
         throw new ShopError(
           'provider_failed',
           `The provider did not list its events: ${reasonOf(events.error)}`,
-          { remedy: 'Try again later. Nothing is lost. doctor checks whether the key may read events.' },
+          { remedy: 'Try again later. Nothing is lost. The key needs permission to read events.' },
         )
       }
       const failed = results.filter(({ problem }) => problem !== null).length
