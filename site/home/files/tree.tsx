@@ -26,8 +26,7 @@ function Rows({ nodes, isOpen = false }: { nodes: FileNode[]; isOpen?: boolean }
           </ul>
         </details>
       ) : (
-        // biome-ignore lint/a11y/useButtonType: it submits, but intent.ts keeps no press of an element with this type
-        <button className="tree-row" formAction={kitEntryPath(path)} data-path={path}>
+        <button type="submit" className="tree-row" formAction={kitEntryPath(path)} data-path={path}>
           {name}
         </button>
       )}
