@@ -53,8 +53,7 @@ const shop = (args: string[], input = '') =>
   })
 
 test('a path on a server begins in the folder of the person who types it', () => {
-  const notes = shop(['announce', '--notes', 'notes.md', '--preview'])
-  expect(notes.stdout, notes.stderr).toContain('It is better now.')
+  expect(shop(['announce', 'notes.md']).stderr).toContain('It is better now.')
   expect(shop(['orders', 'export', '--output', 'orders.csv']).status).toBe(0)
   expect(readFileSync(path.join(here, 'orders.csv'), 'utf8')).toContain('Ada Lovelace')
   expect(shop(['backup', 'create', '--to', 'copies']).status).toBe(0)
@@ -65,9 +64,9 @@ test('a path on a server begins in the folder of the person who types it', () =>
 
 test('an error names the whole path, and what the seller can do', () => {
   const missing = (name: string) => path.join(here, name)
-  const notes = shop(['announce', '--notes', 'none.md', '--preview'])
+  const notes = shop(['announce', 'none.md'])
   expect(notes.stderr).toContain(`${missing('none.md')} cannot be read`)
-  expect(notes.stderr).toContain('--notes - < none.md')
+  expect(notes.stderr).toContain('announce - < none.md')
   const exported = shop(['orders', 'export', '--output', 'none/orders.csv'])
   expect(exported.stderr).toContain(`${missing('none/orders.csv')} cannot be written`)
   expect(exported.stderr).toContain('leave --output out')
@@ -90,7 +89,7 @@ test('a dollar sign arrives as it was typed', () => {
 })
 
 test('notes that only the caller may read arrive by the standard input', () => {
-  const notes = shop(['announce', '--notes', '-', '--preview'], '# From a pipe\n\nIt is better now.\n')
-  expect(notes.stdout, notes.stderr).toContain('From a pipe')
-  expect(shop(['announce', '--notes', '-', '--preview'], 'no title').stderr).toContain('needs a title')
+  const notes = shop(['announce', '-', '--yes'], '# From a pipe\n\nIt is better now.\n')
+  expect(notes.stdout, notes.stderr).toContain('Queued for')
+  expect(shop(['announce', '-'], 'no title').stderr).toContain('not a title')
 })
