@@ -49,9 +49,8 @@ export const eventFields = (event: StoredEvent) => ({
   type: event.type,
   outcome: event.outcome,
   order_id: event.order_id,
-  session_id: event.session_id,
-  payment_id: event.payment_id,
-  effect: event.effect === null ? null : JSON.parse(event.effect),
+  effect: JSON.parse(event.effect),
+  happened_at: isoTime(event.happened_at),
   created_at: isoTime(event.created_at),
 })
 

@@ -3,7 +3,7 @@ import type { ShownStatus } from '../server/orders/state.ts'
 import { UsageError } from './io.ts'
 
 /** The requested part of a list. Times are in ms since 1970; `until` is not included. */
-export interface ListRange {
+interface ListRange {
   since?: number
   until?: number
   limit?: number

@@ -10,7 +10,6 @@ import { addChangeAddressCommand } from './commands/change-address.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
 import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
-import { addEventsCommands } from './commands/events.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addResendCommand } from './commands/resend.ts'
@@ -63,7 +62,6 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   program.helpCommand('help [command]', 'describe a command')
   program.commandsGroup('When something went wrong:')
   addBackupCommands(program, io)
-  addEventsCommands(program, io)
   addReconcileCommand(program, io)
   return program
 }

@@ -12,8 +12,6 @@ const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'], Tone>
   failed: 'bad',
   applied: 'good',
   repeated: 'past',
-  ignored: 'past',
-  unmatched: 'bad',
   queued: 'attention',
   sent: 'good',
   obsolete: 'past',

@@ -52,9 +52,9 @@ Example:
   npm run shop -- backup restore /backup/shop-20261123-120000.db
 
 The former SQLite database stays beside the new one for a week, or until you
-erase a person. On Postgres, use pg_restore (docs/operations.md). Sales that came after the
-backup are read from the provider at the next start. "events list --outcome
-unmatched" lists their events, and "orders adopt --all" recreates the orders.`,
+erase a person. On Postgres, use pg_restore (docs/operations.md). Sales that
+came after the backup are read from the provider at the next start, for up to
+30 days.`,
     )
     .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
       const file = io.path(typed)

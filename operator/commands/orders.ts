@@ -5,7 +5,6 @@ import { addRange, byStatus, firstOf, type OrdersRange } from '../list-options.t
 import { withShop } from '../open-shop.ts'
 import { ordersList } from '../orders-table.ts'
 import { printList } from '../print.ts'
-import { addAdoptCommand } from './adopt-orders.ts'
 import { addExportCommand } from './export-orders.ts'
 import { addGrantCommand } from './grant-order.ts'
 import { addNoteCommand } from './note.ts'
@@ -35,6 +34,5 @@ export function addOrdersCommands(program: Command, io: Io): void {
   addShowCommand(orders, io)
   addGrantCommand(orders, io)
   addNoteCommand(orders, io)
-  addAdoptCommand(orders, io)
   addExportCommand(orders, io)
 }

@@ -11,8 +11,12 @@ export function addReconcileCommand(program: Command, io: Io): void {
   program
     .command('reconcile')
     .description('ask the provider now about every open order and about missed events')
-    .action(async (_: unknown, command: Command) => {
-      const { events, orders } = await withShop(io, reconcile)
+    .option(
+      '--former-host <host>',
+      'after a move: the host of the former PUBLIC_URL, to restore lost orders from there',
+    )
+    .action(async ({ formerHost }: { formerHost?: string }, command: Command) => {
+      const { events, orders } = await withShop(io, (shop) => reconcile(shop, formerHost))
       const results = orders.map(({ error, ...order }) => ({
         ...order,
         problem: error === undefined ? null : reasonOf(error),

@@ -23,7 +23,7 @@ import { marked } from '../tones.ts'
 /** Why the provider refused the checkout of an order, in its own words (`failOrder` in server/orders/session.ts). */
 function refusalOf(events: OrderHistory['events']): string | null {
   const refused = events.find(({ type }) => type === 'observed.refused')
-  return refused ? (JSON.parse(refused.payload).message ?? null) : null
+  return refused ? (JSON.parse(refused.effect).reason ?? null) : null
 }
 
 /** `from ada@old.example, to ada@new.example` */

@@ -14,7 +14,6 @@ const actionNames: Record<Exclude<ActionKind, 'change-address'>, string> = {
   'consultation-not-held': 'Mark of the consultation removed',
   erase: 'Buyer erased',
   grant: 'Granted',
-  adopt: 'Restored from the payment provider',
   resend: 'Mail sent again',
   note: 'Noted',
 }

@@ -215,9 +215,9 @@ onBothDatabases('the outbox', (newDatabase) => {
       await queue(shop, other)
       const effect = (refundedCents: number, failedRefunds: number) =>
         ({ kind: 'refunded', refundedCents, amountCents: 34800, refunds: 1, failedRefunds }) as const
-      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(34800, 0) }), '{}')
+      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(34800, 0) }))
       await drain()
-      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(0, 1) }), '{}')
+      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(0, 1) }))
       await drain()
       expect(sent.filter(({ kind }) => kind === 'receipt')).toHaveLength(2)
     })

@@ -38,7 +38,7 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     shop.clock.now += 1000
     return { ...shop.payments.newest(), url }
   }
-  const pay = ({ id }: Opened) => applyEvent(shop, shop.payments.pay(id), '{}')
+  const pay = ({ id }: Opened) => applyEvent(shop, shop.payments.pay(id))
   const order = ({ orderId }: Opened) => findOrder(shop.database, orderId)
   const status = async (opened: Opened) => (await order(opened)).status
   const atProvider = ({ id }: Opened) => shop.payments.checkouts.get(id)?.status
@@ -106,7 +106,7 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     await pay(second)
     shop.clock.now += 1000
     await pay(first)
-    for (const { id, orderId } of [first, second]) await applyEvent(shop, eventOf(id, { orderId }), '{}')
+    for (const { id, orderId } of [first, second]) await applyEvent(shop, eventOf(id, { orderId }))
     await sweepOnce(shop)
     expect(await mails()).toEqual([
       'receipt to dora@example.com',
@@ -134,7 +134,6 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     await applyEvent(
       shop,
       eventOf(null, { orderId: first.orderId, type: 'refund', effect, effectKey: 'all' }),
-      '{}',
     )
     expect(await saleText(second)).not.toContain('already paid')
   })
@@ -156,7 +155,7 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     const [first, second] = [await open(home), await open(work)]
     shop.payments.act(first.id, 'pay-later')
     const effect = { kind: 'completed', paid: false, totalCents: null } as const
-    await applyEvent(shop, eventOf(first.id, { effect, effectKey: 'waits' }), '{}')
+    await applyEvent(shop, eventOf(first.id, { effect, effectKey: 'waits' }))
     await pay(second)
     await sweepOnce(shop)
     expect(await order(first)).toMatchObject({ status: 'open', expired_at: null })

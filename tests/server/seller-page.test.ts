@@ -32,7 +32,7 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     await startCheckout(shop, aBuyer(), '203.0.113.1')
     const session = shop.payments.newest()
     id = session.orderId
-    await applyEvent(shop, shop.payments.pay(session.id), '{}')
+    await applyEvent(shop, shop.payments.pay(session.id))
     address = addressOf()
   })
   afterEach(() => shop.database.destroy())

@@ -15,7 +15,14 @@ const lookup: Lookup = {
 }
 const read = (type: string, object: object, changes: object = {}) =>
   translateEvent(
-    { id: 'evt_1', type, livemode: true, data: { object }, ...changes } as unknown as Stripe.Event,
+    {
+      id: 'evt_1',
+      type,
+      created: 1_800_000_000,
+      livemode: true,
+      data: { object },
+      ...changes,
+    } as unknown as Stripe.Event,
     lookup,
   )
 const session = {
@@ -41,6 +48,7 @@ test.each([
     id: 'evt_1',
     type: 'checkout.session.completed',
     livemode: true,
+    at: 1_800_000_000_000,
     effect: { kind: 'completed', paid, totalCents: 34800, taxCents: 2871, discountCents: 0 },
     effectKey: `session:cs_1:${paid ? 'paid' : 'unpaid'}`,
     orderId: 'order-1',

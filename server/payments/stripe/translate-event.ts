@@ -20,7 +20,7 @@ type Reference = string | { id: string } | null | undefined
 export const idOf = (reference: Reference): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-type Meaning = Omit<ProviderEvent, 'id' | 'type' | 'livemode'>
+type Meaning = Omit<ProviderEvent, 'id' | 'type' | 'livemode' | 'at'>
 const ignored: Meaning = {
   effect: null,
   effectKey: null,
@@ -38,7 +38,13 @@ const ignored: Meaning = {
  */
 export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promise<ProviderEvent> {
   const meaning = await meaningOf(event, lookup)
-  return { id: event.id, type: event.type, livemode: event.livemode === true, ...meaning }
+  return {
+    id: event.id,
+    type: event.type,
+    livemode: event.livemode === true,
+    at: event.created * 1000,
+    ...meaning,
+  }
 }
 
 /** Converts an event of the provider's list. @param translate `translateEvent` with the time limits of the adapter */
@@ -49,7 +55,6 @@ export function listedEvent(
   return {
     id: event.id,
     createdAt: event.created * 1000,
-    payload: JSON.stringify(event),
     async read() {
       checkEventShape(event)
       return translate(event)
