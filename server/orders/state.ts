@@ -140,7 +140,7 @@ export function isEarned(payment: PaymentState): boolean {
   return status === 'paid' || (status === 'disputed' && payment.dispute !== 'lost')
 }
 
-/** Whether the kit may be downloaded: paid, or reopened by the seller after a lost dispute, and not revoked or erased. */
+/** Whether the kit may be downloaded: paid, or reopened by the seller after a lost dispute, and not closed or erased. */
 export function mayDownload(order: PaymentState & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {
   if (order.revoked_at !== null || order.erased_at !== null) return false
   return isEarned(order) || (statusOf(order) === 'disputed' && Boolean(order.restored_at))
