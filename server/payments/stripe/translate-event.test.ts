@@ -134,7 +134,12 @@ test.each([
   for (const step of ['created', 'updated', 'closed']) {
     const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
     expect(await read(`charge.dispute.${step}`, dispute)).toMatchObject({
-      effect: { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
+      effect: {
+        kind: 'dispute',
+        disputeId: expect.stringMatching(/^dp_/),
+        state,
+        isInquiry: status.startsWith('warning_'),
+      },
       effectKey: `dispute:dp_1:${state}`,
       orderId: 'order-1',
       paymentId: 'pi_1',
