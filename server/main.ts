@@ -5,7 +5,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
-import { withLocalCommands } from './config/local-commands.ts'
 import { startWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { dataFolderWarning } from './files/data-folder.ts'
@@ -132,7 +131,7 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
   const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
   const remedy = error instanceof ShopError && error.remedy ? `\n  ${error.remedy}` : ''
   const message = `The shop cannot start: ${error.message}${remedy}${cause}`
-  return fail(redact(withLocalCommands(message, config.publicUrl)))
+  return fail(redact(message))
 })
 const { dependencies, sandbox } = built
 
@@ -155,10 +154,8 @@ const loops: Loop[] = [
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
-for (const { what, remedy } of startWarnings(config))
-  log.warn('configuration', { what, remedy: withLocalCommands(remedy, config.publicUrl) })
-const folderWarning = dataFolderWarning(config)
-if (folderWarning) log.warn('configuration', { ...folderWarning })
+for (const warning of [...startWarnings(config), dataFolderWarning(config)])
+  if (warning) log.warn('configuration', { ...warning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))
 if (changed.length > 0)
   log.warn('site.outdated', {

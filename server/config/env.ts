@@ -1,9 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
+import * as v from 'valibot'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
-import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
+import { withoutSecrets } from '../log/redact.ts'
 
 /** How mail leaves the shop. `files`: not at all; `createMailer` writes it to files. Another service for mail adds its kind here. */
 export type MailRoute = { kind: 'smtp'; url: string } | { kind: 'files' }
@@ -41,7 +43,40 @@ export interface Config {
   trustProxy: number
 }
 
+/** What is wrong with one variable, and what to do about it. */
+interface EnvProblem {
+  variable: string
+  problem: string
+  remedy: string
+}
+
 export type EnvResult = { ok: true; config: Config } | { ok: false; problems: EnvProblem[] }
+
+/** Whether only this machine can reach the host of a URL. */
+export function isThisMachine(url: string): boolean {
+  const { hostname } = new URL(url)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  )
+}
+
+/** Whether a key of Stripe moves real money. Keys of its test mode have "test" instead. */
+export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey)
+
+/** The URL if it has one of the protocols and a host, or null. */
+function parseUrl(text: string, protocols: string[]): URL | null {
+  const url = URL.parse(text)
+  return url && protocols.includes(url.protocol) && url.hostname ? url : null
+}
+
+/** An origin and nothing else, or null. */
+function parseOrigin(text: string): string | null {
+  const url = parseUrl(text, ['http:', 'https:'])
+  return url && url.href === `${url.origin}/` ? url.origin : null
+}
 
 /**
  * The shortest key, in characters. A key shorter than the output of the hash, 32 bytes of SHA-256, weakens the signature (RFC
@@ -55,198 +90,117 @@ export const linkSecretLength = 32
  */
 const linkSecretVariety = 8
 
-/** One or two keys, without the spaces around them; null if a key is too short or too easy to guess. */
-function parseLinkSecret(text: string): string | null {
-  const keys = text.split(',').map((key) => key.trim())
-  const isGood = (key: string) => key.length >= linkSecretLength && new Set(key).size >= linkSecretVariety
-  return keys.length <= 2 && keys.every(isGood) ? keys.join(',') : null
-}
+const keysOf = (text: string) => text.split(',').map((key) => key.trim())
+const originsOf = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
-/** Whether only this machine can reach the host of a URL. */
-export function isThisMachine(url: string): boolean {
-  const { hostname } = new URL(url)
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+/** The message of a problem: what is wrong, and in a second line what to do. */
+const message = (problem: string, remedy: string) => `${problem}\n${remedy}`
+
+/** @param problem follows the value in quotes if it begins with "is", and stands alone otherwise: secrets are not shown */
+const variable = (isGood: (text: string) => boolean, problem: string, remedy: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isGood, ({ input }) =>
+        message(problem.startsWith('is ') ? `"${input}" ${problem}` : problem, remedy),
+      ),
+    ),
   )
-}
 
-function readAddresses(env: EnvReader): Pick<Config, 'port' | 'host' | 'publicUrl' | 'siteUrl'> {
-  const port = env.integer('PORT', 1, 65_535) ?? 3000
-  const host = env.parse(
-    'HOST',
-    (text) => (/^[\w.:-]+$/.test(text) ? text : null),
-    `"${env.text('HOST')}" is not an address to listen on`,
+const isInteger = (text: string, min: number, max: number) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max
+
+const integer = (min: number, max: number) =>
+  variable(
+    (text) => isInteger(text, min, max),
+    `is not a whole number from ${min} to ${max}`,
+    'Set it to such a number, or leave it out.',
+  )
+
+/** An email address, as for buyers. */
+const email = variable(
+  (text) => checkEmail(text).ok,
+  'is not a single email address',
+  'Write a single address without a name, such as shop@yourdomain.com.',
+)
+
+const origin = (remedy: string) =>
+  variable(
+    (text) => parseOrigin(text) !== null,
+    'is not an address of the form https://host',
+    `Write protocol and host only, ${remedy}`,
+  )
+
+/** What one variable may be, whatever the others are. */
+const variables = v.object({
+  PORT: integer(1, 65_535),
+  HOST: variable(
+    (text) => /^[\w.:-]+$/.test(text),
+    'is not an address to listen on',
     'Use 127.0.0.1 behind a proxy on the same machine, or 0.0.0.0 to be reached from others.',
-  )
-  const publicUrl = env.parse(
-    'PUBLIC_URL',
-    parseOrigin,
-    `"${env.text('PUBLIC_URL')}" is not an address of the form https://host`,
-    'Write protocol and host only, such as https://kit.example.com, without a path.',
-  )
-  const address = publicUrl ?? `http://localhost:${port}`
-  return { port, host: host ?? '127.0.0.1', publicUrl: address, siteUrl: readSiteUrl(env) ?? address }
-}
-
-function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | 'linkSecret'> {
-  const databaseUrl = env.parse(
-    'DATABASE_URL',
-    (text) => (parseUrl(text, ['postgres:', 'postgresql:']) ? text : null),
+  ),
+  PUBLIC_URL: origin('such as https://kit.example.com, without a path.'),
+  DATA_DIR: v.optional(v.string()),
+  DATABASE_URL: variable(
+    (text) => parseUrl(text, ['postgres:', 'postgresql:']) !== null,
     'it is not a postgres:// address',
     'Use postgres://user:password@host:5432/name?sslmode=verify-full, or leave it out for SQLite in DATA_DIR.',
-  )
-  const linkSecret = env.parse(
-    'LINK_SECRET',
-    parseLinkSecret,
+  ),
+  LINK_SECRET: variable(
+    (text) =>
+      keysOf(text).length <= 2 &&
+      keysOf(text).every((key) => key.length >= linkSecretLength && new Set(key).size >= linkSecretVariety),
     `it must be a key of at least ${linkSecretLength} characters, ${linkSecretVariety} of them different, or two such keys with a comma between them`,
     'Make one with: openssl rand -hex 32',
-  )
-  if (env.text('DATABASE_URL') && !env.text('LINK_SECRET')) {
-    env.reject(
-      'LINK_SECRET',
-      'it is not set, and with Postgres every machine must sign download links with the same key',
-      'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Use the same key on every machine.',
-    )
-  }
-  return { dataDir: path.resolve(env.text('DATA_DIR') ?? 'data'), databaseUrl, linkSecret }
-}
-
-function readStripe(env: EnvReader): Config['stripe'] {
-  const secretKey = env.parse(
-    'STRIPE_SECRET_KEY',
-    (text) => (/^(sk|rk)_(test|live)_\w+$/.test(text) ? text : null),
+  ),
+  PAYMENTS: variable(
+    (text) => text === 'stripe' || text === 'sandbox',
+    'is neither stripe nor sandbox',
+    'Use stripe or sandbox, or leave it out.',
+  ),
+  STRIPE_SECRET_KEY: variable(
+    (text) => /^(sk|rk)_(test|live)_\w+$/.test(text),
     'it is not a Stripe secret key (those begin with sk_live_, sk_test_, rk_live_ or rk_test_)',
     'Copy the secret key, not the publishable one, from the API keys page of the Stripe dashboard.',
-  )
-  const webhookSecret = env.parse(
-    'STRIPE_WEBHOOK_SECRET',
-    (text) => (/^whsec_\S+$/.test(text) ? text : null),
+  ),
+  STRIPE_WEBHOOK_SECRET: variable(
+    (text) => /^whsec_\S+$/.test(text),
     'it is not a webhook signing secret (those begin with whsec_)',
     'Copy the signing secret of your webhook endpoint from the Stripe dashboard.',
-  )
-  const apiUrl = env.parse(
-    'STRIPE_API_URL',
+  ),
+  STRIPE_API_URL: variable(
     (text) => {
-      const origin = parseOrigin(text)
-      return origin && (origin.startsWith('https:') || isThisMachine(origin)) ? origin : null
+      const address = parseOrigin(text)
+      return address !== null && (address.startsWith('https:') || isThisMachine(address))
     },
     'it is not an https:// address (http:// is allowed on this machine only)',
     'Leave it out: it exists for tests against a stand-in of Stripe.',
-  )
-  return secretKey ? { secretKey, webhookSecret, apiUrl } : null
-}
-
-/** The address of the pages. The build writes it into every page, so a mistake must be found before that. */
-function readSiteUrl(env: EnvReader): string | null {
-  return env.parse(
-    'VITE_SITE_URL',
-    parseOrigin,
-    `"${env.text('VITE_SITE_URL')}" is not an address of the form https://host`,
-    'Write protocol and host only, such as https://www.example.com, or leave it out.',
-  )
-}
-
-/** Only the build uses this address. It is checked here because the build writes it into every page. */
-function checkFunctionsUrl(env: EnvReader): void {
-  env.parse(
-    'VITE_FUNCTIONS_BASE_URL',
-    (text) => parseUrl(text, ['http:', 'https:']),
-    `"${env.text('VITE_FUNCTIONS_BASE_URL')}" is not an address`,
-    'Write it with its protocol, such as https://shop.example.com, or leave it out.',
-  )
-}
-
-/** Whether a key of Stripe moves real money. Keys of its test mode have "test" instead. */
-export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey)
-
-function readPayments(
-  env: EnvReader,
-  publicUrl: string,
-  { hasContent }: Pick<Shop, 'hasContent'>,
-): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
-  const stripe = readStripe(env)
-  const chosen = env.parse(
-    'PAYMENTS',
-    (text) => (text === 'stripe' || text === 'sandbox' ? text : null),
-    `"${env.text('PAYMENTS')}" is neither stripe nor sandbox`,
-    'Use stripe or sandbox, or leave it out.',
-  )
-  const hasKey = env.text('STRIPE_SECRET_KEY') !== null
-  const payments = chosen ?? (hasKey ? 'stripe' : 'sandbox')
-  if (chosen === 'stripe' && !hasKey) {
-    env.reject(
-      'STRIPE_SECRET_KEY',
-      'PAYMENTS=stripe needs it',
-      'Copy the secret key from the Stripe dashboard, or use PAYMENTS=sandbox.',
-    )
-  }
-  if (payments === 'sandbox' && !env.text('PAYMENTS') && !isThisMachine(publicUrl)) {
-    env.reject(
-      'STRIPE_SECRET_KEY',
-      `${publicUrl} is a public address, and without a Stripe key nobody would be charged`,
-      'Set STRIPE_SECRET_KEY, or set PAYMENTS=sandbox for a demonstration.',
-    )
-  }
-  const kitName = env.text('KIT_FILE')
-  const kitFile = kitName && path.resolve(kitName)
-  const livemode = payments === 'stripe' && isLiveKey(env.text('STRIPE_SECRET_KEY') ?? '')
-  if (livemode && kitFile && !hasContent(kitFile)) {
-    env.reject(
-      'KIT_FILE',
-      `${kitFile} does not exist, is empty or cannot be read`,
-      'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
-    )
-  }
-  return {
-    payments,
-    paymentsChosen: chosen !== null || hasKey,
-    stripe: payments === 'stripe' ? stripe : null,
-    livemode,
-    kitFile,
-  }
-}
-
-function readMail(env: EnvReader): Pick<Config, 'mail' | 'mailFrom' | 'sellerEmail'> {
-  const smtpUrl = env.parse(
-    'SMTP_URL',
+  ),
+  KIT_FILE: v.optional(v.string()),
+  SMTP_URL: variable(
     // If an @ or a / in the password is not percent-encoded, the host or the path seems to begin there.
-    (text) => (/^\/?$/.test(parseUrl(text, ['smtp:', 'smtps:'])?.pathname ?? '?') ? text : null),
+    (text) => /^\/?$/.test(parseUrl(text, ['smtp:', 'smtps:'])?.pathname ?? '?'),
     'it is not an smtp:// or smtps:// address of a host',
     'Use smtps://user:password@host:465 or smtp://user:password@host:587, with special characters in the password percent-encoded.',
-  )
-  const mailFrom = env.email('MAIL_FROM')
-  if (env.text('SMTP_URL') && !env.text('MAIL_FROM')) {
-    env.reject(
-      'MAIL_FROM',
-      'SMTP_URL is set, and mail needs a sender',
-      'Set it to an address of your own domain.',
-    )
-  }
-  const sellerEmail = env.email('SELLER_EMAIL')
-  const mail = smtpUrl === null ? ({ kind: 'files' } as const) : ({ kind: 'smtp', url: smtpUrl } as const)
-  return { mail, mailFrom: mailFrom ?? site.emails.support, sellerEmail }
-}
+  ),
+  MAIL_FROM: email,
+  SELLER_EMAIL: email,
+  ALLOWED_ORIGINS: variable(
+    (text) => originsOf(text).every((one) => parseOrigin(one) === one),
+    'is not a list of origins',
+    'List origins as a browser sends them, separated by commas: https://www.example.com (no path, no slash at the end, no *).',
+  ),
+  TRUST_PROXY: integer(0, 10),
+  // The build writes both into every page, so a mistake must be found before that.
+  VITE_SITE_URL: origin('such as https://www.example.com, or leave it out.'),
+  VITE_FUNCTIONS_BASE_URL: variable(
+    (text) => parseUrl(text, ['http:', 'https:']) !== null,
+    'is not an address',
+    'Write it with its protocol, such as https://shop.example.com, or leave it out.',
+  ),
+})
 
-function readNetwork(
-  env: EnvReader,
-  { publicUrl, siteUrl }: Pick<Config, 'publicUrl' | 'siteUrl'>,
-): Pick<Config, 'allowedOrigins' | 'trustProxy'> {
-  const allowedOrigins = (env.text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
-  for (const origin of allowedOrigins) {
-    if (parseOrigin(origin) === origin) continue
-    env.reject(
-      'ALLOWED_ORIGINS',
-      `"${origin}" is not an origin`,
-      'List origins as a browser sends them, separated by commas: https://www.example.com (no path, no slash at the end, no *).',
-    )
-  }
-  // The pages request the offer and the checkout from their own origin.
-  if (siteUrl !== publicUrl && !allowedOrigins.includes(siteUrl)) allowedOrigins.push(siteUrl)
-  return { allowedOrigins, trustProxy: env.integer('TRUST_PROXY', 0, 10) ?? 0 }
-}
+type Variables = v.InferOutput<typeof variables>
 
 /** What the configuration depends on, besides the variables. */
 interface Shop {
@@ -255,48 +209,150 @@ interface Shop {
   hasContent(file: string): boolean
 }
 
-/**
- * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself. The
- * prices of the catalog are checked with them, because Stripe refuses a checkout with a wrong one.
- */
-export function parseEnv(
-  variables: Record<string, string | undefined>,
-  { prices = catalog, hasContent = () => true }: Partial<Shop> = {},
-): EnvResult {
-  const env = new EnvReader(variables)
-  const problem = currencyProblem(prices.currency)
-  if (problem)
-    env.reject('currency in content/catalog.ts', problem, 'See https://docs.stripe.com/currencies.')
-  for (const name of ['priceCents', 'listPriceCents', 'earlyBirdSeats'] as const) {
-    const value = prices[name]
-    const least = name === 'earlyBirdSeats' ? 0 : 1
-    if (!Number.isInteger(value) || value < least)
-      env.reject(
-        `${name} in content/catalog.ts`,
-        `it is ${value}, not a whole number from ${least} on`,
-        'Correct it. Amounts are in the smallest unit, such as 34800 for $348.',
-      )
+/** The configuration of variables that may still have problems. */
+function configOf(env: Variables): Config {
+  const port = isInteger(env.PORT ?? '', 1, 65_535) ? Number(env.PORT) : 3000
+  const publicUrl = (env.PUBLIC_URL && parseOrigin(env.PUBLIC_URL)) ?? `http://localhost:${port}`
+  const siteUrl = (env.VITE_SITE_URL && parseOrigin(env.VITE_SITE_URL)) ?? publicUrl
+  const allowedOrigins = originsOf(env.ALLOWED_ORIGINS)
+  // The pages request the offer and the checkout from their own origin.
+  if (siteUrl !== publicUrl && !allowedOrigins.includes(siteUrl)) allowedOrigins.push(siteUrl)
+  const secretKey = env.STRIPE_SECRET_KEY
+  const payments = env.PAYMENTS === 'stripe' || (!env.PAYMENTS && secretKey) ? 'stripe' : 'sandbox'
+  const mail: MailRoute = env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL } : { kind: 'files' }
+  const address = (text = '') => {
+    const checked = checkEmail(text)
+    return checked.ok ? checked.email : null
   }
-  const addresses = readAddresses(env)
-  const config = {
-    ...addresses,
-    ...readStorage(env),
-    ...readPayments(env, addresses.publicUrl, { hasContent }),
-    ...readMail(env),
-    ...readNetwork(env, addresses),
-  }
-  checkFunctionsUrl(env)
   // In the sandbox's mailbox, a seller sees the notices that a sale brings.
-  if (config.payments === 'sandbox' && config.mail.kind === 'files' && isThisMachine(config.publicUrl))
-    config.sellerEmail ??= 'seller@example.com'
-  if (config.payments === 'sandbox' && config.mail.kind !== 'files' && !isThisMachine(config.publicUrl)) {
-    env.reject(
-      'SMTP_URL',
-      `in a sandbox at ${config.publicUrl}, anybody could send mail from your address to anybody`,
-      'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
-    )
+  const hasMailbox = payments === 'sandbox' && mail.kind === 'files' && isThisMachine(publicUrl)
+  return {
+    port,
+    host: env.HOST ?? '127.0.0.1',
+    publicUrl,
+    siteUrl,
+    dataDir: path.resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    payments,
+    paymentsChosen: env.PAYMENTS !== undefined || secretKey !== undefined,
+    stripe:
+      payments === 'stripe' && secretKey
+        ? {
+            secretKey,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+            apiUrl: (env.STRIPE_API_URL && parseOrigin(env.STRIPE_API_URL)) ?? null,
+          }
+        : null,
+    livemode: payments === 'stripe' && isLiveKey(secretKey ?? ''),
+    mail,
+    mailFrom: address(env.MAIL_FROM) ?? site.emails.support,
+    sellerEmail: address(env.SELLER_EMAIL) ?? (hasMailbox ? 'seller@example.com' : null),
+    kitFile: env.KIT_FILE ? path.resolve(env.KIT_FILE) : null,
+    linkSecret: env.LINK_SECRET ? keysOf(env.LINK_SECRET).join(',') : null,
+    allowedOrigins,
+    trustProxy: Number(env.TRUST_PROXY ?? 0),
   }
-  return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
+}
+
+/** What is wrong with the variables together. */
+function* conflictsOf(env: Variables, { hasContent }: Shop): Generator<[keyof Variables, string]> {
+  const { publicUrl, payments, livemode, kitFile } = configOf(env)
+  const isPublicSandbox = payments === 'sandbox' && !isThisMachine(publicUrl)
+  if (env.DATABASE_URL && !env.LINK_SECRET)
+    yield [
+      'LINK_SECRET',
+      message(
+        'it is not set, and with Postgres every machine must sign download links with the same key',
+        'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Use the same key on every machine.',
+      ),
+    ]
+  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY)
+    yield [
+      'STRIPE_SECRET_KEY',
+      message(
+        'PAYMENTS=stripe needs it',
+        'Copy the secret key from the Stripe dashboard, or use PAYMENTS=sandbox.',
+      ),
+    ]
+  if (isPublicSandbox && !env.PAYMENTS)
+    yield [
+      'STRIPE_SECRET_KEY',
+      message(
+        `${publicUrl} is a public address, and without a Stripe key nobody would be charged`,
+        'Set STRIPE_SECRET_KEY, or set PAYMENTS=sandbox for a demonstration.',
+      ),
+    ]
+  if (livemode && kitFile && !hasContent(kitFile))
+    yield [
+      'KIT_FILE',
+      message(
+        `${kitFile} does not exist, is empty or cannot be read`,
+        'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
+      ),
+    ]
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    yield [
+      'MAIL_FROM',
+      message('SMTP_URL is set, and mail needs a sender', 'Set it to an address of your own domain.'),
+    ]
+  if (isPublicSandbox && env.SMTP_URL)
+    yield [
+      'SMTP_URL',
+      message(
+        `in a sandbox at ${publicUrl}, anybody could send mail from your address to anybody`,
+        'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
+      ),
+    ]
+}
+
+/** Stripe refuses a checkout with a wrong price, so the catalog is checked with the variables. */
+function* priceProblems({ prices }: Shop): Generator<EnvProblem> {
+  const currency = currencyProblem(prices.currency)
+  if (currency)
+    yield {
+      variable: 'currency in content/catalog.ts',
+      problem: currency,
+      remedy: 'See https://docs.stripe.com/currencies.',
+    }
+  for (const name of ['priceCents', 'listPriceCents', 'earlyBirdSeats'] as const) {
+    const least = name === 'earlyBirdSeats' ? 0 : 1
+    if (Number.isInteger(prices[name]) && prices[name] >= least) continue
+    yield {
+      variable: `${name} in content/catalog.ts`,
+      problem: `it is ${prices[name]}, not a whole number from ${least} on`,
+      remedy: 'Correct it. Amounts are in the smallest unit, such as 34800 for $348.',
+    }
+  }
+}
+
+/**
+ * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself. An empty
+ * variable counts as unset, because many deployment tools cannot unset one.
+ */
+export function parseEnv(env: Record<string, string | undefined>, more: Partial<Shop> = {}): EnvResult {
+  const shop = { prices: catalog, hasContent: () => true, ...more }
+  const texts = Object.entries(env).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : []))
+  const schema = v.pipe(
+    variables,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const [key, text] of conflictsOf(dataset.value, shop))
+        addIssue({
+          message: text,
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
+        })
+    }),
+  )
+  const parsed = v.safeParse(schema, Object.fromEntries(texts))
+  // A message may quote the value, and a secret may be in the wrong variable.
+  const ofVariables = (parsed.issues ?? []).map((issue) => {
+    const [problem = '', remedy = ''] = issue.message.split('\n')
+    return { variable: v.getDotPath(issue) ?? '', problem: withoutSecrets(problem), remedy }
+  })
+  const problems = [...priceProblems(shop), ...ofVariables]
+  return problems.length === 0 && parsed.success
+    ? { ok: true, config: configOf(parsed.output) }
+    : { ok: false, problems }
 }
 
 /** The configuration of this process. Nothing else reads the shop's variables. */
