@@ -122,6 +122,7 @@ test('a code: Enter applies it and does not pay, and the receipt has the lower p
   await code.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(code).toBeFocused()
+  await expect(code).toHaveValue('unknown')
   await code.fill('launch20')
   await code.press('Enter')
   const price = billedPrice(Math.round(catalog.priceCents * 0.8))
