@@ -50,10 +50,6 @@ async function* inPages<Time extends string, Row extends { id: string } & Record
 
 type Created = { id: string; created_at: number }
 
-/** Rows of one table, the newest first, read page by page. @param before only rows before this time */
-export const newestFirst = <Row extends Created>(rows: Query<Row>, before?: number) =>
-  inPages(rows, 'created_at', { direction: 'desc', from: before })
-
 /** Rows of one table, the oldest first, read page by page. */
 export const oldestFirst = <Row extends Created>(rows: Query<Row>, limit?: number) =>
   inPages(rows, 'created_at', { limit })

@@ -4,7 +4,14 @@ import type { Log } from '../../log/log.ts'
 import { act } from './actions.ts'
 import { type Checkout, isOpen, newCheckout, type SessionRequest, sessionIdOf } from './checkout.ts'
 import type { Memory } from './memory.ts'
-import { chargeObject, type Moment, paymentObject, refundObject, sessionObject } from './objects.ts'
+import {
+  chargeObject,
+  disputeObject,
+  type Moment,
+  paymentObject,
+  refundObject,
+  sessionObject,
+} from './objects.ts'
 
 /** A refusal in Stripe's words (docs.stripe.com/api/errors). */
 class Refusal extends Error {
@@ -185,6 +192,14 @@ export function sandboxApi(options: {
   api.get('/v1/refunds', async (c) => {
     const checkout = await paid(c.req.query('payment_intent') ?? '')
     return pageOf(c, checkout.refunds.map((refund) => refundObject(checkout, refund)).reverse())
+  })
+
+  api.get('/v1/disputes', async (c) => {
+    const checkout = await paid(c.req.query('payment_intent') ?? '')
+    return pageOf(
+      c,
+      checkout.disputes.map((dispute) => disputeObject(checkout, dispute)),
+    )
   })
 
   api.get('/v1/events', async (c) => {
