@@ -14,5 +14,4 @@ export const placeholders: Record<string, string> = {
   tax,
   unpaidOrderDays: String(retention.unpaidOrderDays),
   downloadTraceDays: String(retention.downloadTraceDays),
-  unmatchedEventDays: String(retention.unmatchedEventDays),
 }

@@ -10,6 +10,4 @@ export const retention = {
   unpaidOrderDays: 30,
   /** IP address and browser of everybody who used a download link. They are evidence in a dispute. */
   downloadTraceDays: 180,
-  /** Events of the payment provider that belong to no order here. */
-  unmatchedEventDays: 30,
 } as const

@@ -11,7 +11,7 @@ import { securityText } from './http/security-text.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
-import { receiveEvent } from './orders/receive-event.ts'
+import { applyEvent } from './orders/events.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 import { sellerRoutes } from './seller/routes.ts'
 
@@ -72,7 +72,7 @@ export function addressesOf(deps: Dependencies, parts: { sandbox?: Hono }): Addr
   const probes = health(deps)
   const checkout = checkoutRoutes(deps)
   const downloads = downloadRoutes(deps)
-  const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))
+  const webhook = webhookRoutes(deps, (event) => applyEvent(deps, event))
   const seller = sellerRoutes(deps)
   const download = functions.download(':token')
   const sellersPage = sellerPath(':token')

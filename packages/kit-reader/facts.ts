@@ -31,6 +31,6 @@ export function hashOf(files: readonly KitFile[]): string {
 /** Counts of files that have changed may be wrong. */
 export function checkFacts(files: KitFile[]): Problem[] {
   if (hashOf(files) === facts.hash) return []
-  const message = `changed since its resources were counted on ${facts.date}: run npm test -- kit-terraform --write-facts`
-  return [{ file: 'the Terraform files', line: 0, message }]
+  const message = `changed since their resources were counted on ${facts.date}: run npm test -- kit-terraform --write-facts`
+  return [{ file: '**/*.tf', line: 0, message }]
 }

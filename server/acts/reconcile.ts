@@ -12,9 +12,12 @@ interface Reconciled {
   orders: { id: string; before: ShownStatus; after: ShownStatus; error?: unknown }[]
 }
 
-/** Applies the events that the shop missed, and asks the provider about every unsettled order, even if the sweep has just asked. */
-export async function reconcile(deps: EventDependencies): Promise<Reconciled> {
-  const events = await catchUp(deps).catch((error: unknown) => ({ error }))
+/**
+ * Applies the events that the shop missed, and asks the provider about every unsettled order, even if the sweep has just asked.
+ * @param formerHost the host of the shop's former PUBLIC_URL
+ */
+export async function reconcile(deps: EventDependencies, formerHost?: string): Promise<Reconciled> {
+  const events = await catchUp(deps, formerHost).catch((error: unknown) => ({ error }))
   const orders: Reconciled['orders'] = []
   for (const order of await unsettledOrders(deps)) {
     const failure = await checkOrder(deps, order).then(

@@ -152,6 +152,8 @@ function newOrder(
     tier,
     amountCents,
     currency: prices.currency,
+    shop: new URL(config.publicUrl).host,
+    termsVersion: site.termsVersion,
     productName: site.name,
     productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
       .filter(Boolean)

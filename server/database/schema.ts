@@ -98,17 +98,15 @@ interface EventsTable {
   id: string
   provider: Config['payments']
   type: string
-  /** What the event means to an order, translated once. JSON; null: nothing. */
-  effect: string | null
+  /** What the event means to its order, translated once. JSON. */
+  effect: string
   /** Kind and object of the change, so that two events that report one change have one effect. */
   effect_key: string | null
-  order_id: string | null
-  /** The shop also finds the order by these ids, now or when they are stored with the order. */
-  session_id: string | null
-  payment_id: string | null
-  outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
-  /** Ids, amounts and states of the event (`eventRecord`); `{}` for an ignored one. JSON. */
-  payload: string
+  order_id: string
+  /** `repeated`: an earlier event has reported the change. */
+  outcome: 'applied' | 'repeated'
+  /** When it happened, as the provider says. */
+  happened_at: number
   created_at: number
 }
 
@@ -159,24 +157,22 @@ interface DownloadsTable {
   bytes: number
 }
 
-export type ActionKind =
-  | 'revoke'
-  | 'restore'
-  | 'note'
-  | 'change-address'
-  | 'consultation-held'
-  | 'consultation-not-held'
-  | 'erase'
-  | 'grant'
-  | 'adopt'
+export type ActName =
   | 'resend'
+  | 'change-address'
+  | 'close'
+  | 'open'
+  | 'note'
+  | 'consultation'
+  | 'grant'
+  | 'erase'
 
-/** The changes that the seller made to an order. */
+/** What the seller did to an order. */
 interface OrderHistoryTable {
   id: string
   order_id: string
   at: number
-  action: ActionKind
+  action: ActName
   /** The user of the machine, or `link` for the seller's page of the order. */
   by: string
   /** What was changed; emptied when the person is erased. JSON. */
@@ -207,4 +203,4 @@ export type NewOrder = Insertable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>
-export type SellerAction = Selectable<OrderHistoryTable>
+export type ActRecord = Selectable<OrderHistoryTable>

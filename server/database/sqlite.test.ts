@@ -49,15 +49,15 @@ test('migrations wait while another process has locked a new database file', asy
 describe('a database', () => {
   beforeEach(() => migrate(database))
 
-  const row = { provider: 'sandbox', type: 't', outcome: 'ignored', payload: '{}', created_at: 1 } as const
+  const row = { at: 1 }
   const insert = (id: string, into: Kysely<Schema> | Transaction<Schema> = database) =>
     into
-      .insertInto('events')
+      .insertInto('progress')
       .values({ id, ...row })
       .execute()
   const insertInTransaction = (id: string) => transaction(database, (trx) => insert(id, trx))
   const ids = async () =>
-    (await database.selectFrom('events').select('id').orderBy('id').execute()).map((e) => e.id)
+    (await database.selectFrom('progress').select('id').orderBy('id').execute()).map((e) => e.id)
 
   test('can be read while another process writes to it, and written to afterwards', async () => {
     other.exec('begin immediate')

@@ -79,5 +79,5 @@ async function expireUnknown(deps: EventDependencies, order: Order): Promise<voi
     orderId: order.id,
     key: `order:${order.id}:expired`,
   })
-  await applyEvent(deps, unknown, '{}')
+  await applyEvent(deps, unknown)
 }

@@ -1,23 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Order, Schema, StoredEvent } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { type Effect, parseEffect } from '../payments/effect.ts'
+import type { ProviderEvent } from '../payments/provider.ts'
 import { isStaleDispute } from './state.ts'
 
-/** The effect of a stored event. @throws for an event without one */
-export function effectOf(event: Pick<StoredEvent, 'effect'>): Effect {
-  if (event.effect === null) throw new Error('The event has no effect.')
-  return parseEffect(event.effect)
-}
-
-/**
- * When an event happened, in ms since 1970: as the provider says (docs.stripe.com/api/events/object, `created`), and not later than it
- * was stored.
- */
-export function timeOf({ payload, created_at }: Pick<StoredEvent, 'payload' | 'created_at'>): number {
-  const { created } = JSON.parse(payload)
-  const at = Number.isSafeInteger(created) && created > 0 ? created * 1000 : created_at
-  return Math.min(at, created_at)
-}
+/** When an event happened, in ms since 1970: as the provider says, and not later than the shop learned of it. */
+export const happenedAt = ({ at }: Pick<ProviderEvent, 'at'>, now: number): number =>
+  Number.isSafeInteger(at) && at > 0 ? Math.min(at, now) : now
 
 /** How many refunds of an order were reported, and how many of them failed. Both numbers only grow. */
 async function refundsReported(
@@ -28,9 +17,10 @@ async function refundsReported(
     .selectFrom('events')
     .select('effect')
     .where('order_id', '=', orderId)
-    .where('effect', 'is not', null)
     .execute()
-  const reported = events.map(effectOf).filter((effect) => effect.kind === 'refunded')
+  const reported = events
+    .map(({ effect }) => parseEffect(effect))
+    .filter((effect) => effect.kind === 'refunded')
   return {
     refunds: Math.max(0, ...reported.map((effect) => effect.refunds)),
     failedRefunds: Math.max(0, ...reported.map((effect) => effect.failedRefunds)),
@@ -39,8 +29,8 @@ async function refundsReported(
 
 /**
  * Whether an effect is older than one that was already applied. The shop asks the provider for the total of refunds before it
- * waits for the lock of orders. So if two events arrive together, the older total may be applied last. Events of one dispute
- * may arrive in any order.
+ * waits for the lock of orders. So if two events arrive together, the older total may be applied last. The same is
+ * true of a dispute that was decided in between.
  */
 export async function isStale(
   database: Kysely<Schema>,

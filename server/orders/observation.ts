@@ -35,5 +35,5 @@ export async function applyObservation(
     orderId: order.id,
     key: `session:${sessionId}:${meaning.state}`,
   })
-  return applyEvent(deps, { ...observed, sessionId, paymentId, payerEmail }, JSON.stringify(session))
+  return applyEvent(deps, { ...observed, sessionId, paymentId, payerEmail })
 }

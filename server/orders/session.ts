@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, transaction } from '../database/transaction.ts'
+import { redact } from '../log/redact.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import { checkSessionAmount } from './amount.ts'
-import { applyEventIn, applyUnmatched, type EventDependencies, ownEvent } from './events.ts'
+import { applyEventIn, type EventDependencies, ownEvent } from './events.ts'
 import { findOrder, readOrder } from './find-orders.ts'
 import { updateOrder } from './order-rows.ts'
 
@@ -58,13 +59,15 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
     const order = await findOrder(trx, orderId)
     if (order.status === 'failed' || order.status === 'expired') return false
     if (order.checkout_url === null) {
-      const values = { session_id: session.id, checkout_url: session.url }
-      await applyUnmatched(trx, deps, await updateOrder(trx, orderId, values))
+      await updateOrder(trx, orderId, { session_id: session.id, checkout_url: session.url })
     }
     return true
   }
   return transaction(deps.database, store, locks.ownOrder)
 }
+
+/** The longest reason of a refusal that is stored, in characters. */
+const longestReason = 500
 
 async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {
   await transaction(deps.database, async (trx) => {
@@ -73,11 +76,11 @@ async function failOrder(deps: EventDependencies, orderId: string, cause: Provid
     if (!order || order.session_id !== null) return
     const refused = ownEvent(deps, {
       type: 'observed.refused',
-      effect: { kind: 'payment_failed' },
+      effect: { kind: 'payment_failed', reason: redact(cause.message).slice(0, longestReason) },
       orderId,
       key: `order:${orderId}:refused`,
     })
-    await applyEventIn(trx, deps, refused, JSON.stringify({ message: cause.message }))
+    await applyEventIn(trx, deps, refused)
   })
   deps.log.warn('order.refused', { order: orderId, error: cause })
 }

@@ -22,7 +22,8 @@ const effectSchema = v.variant('kind', [
     totalCents: v.nullable(cents),
   }),
   v.object({ kind: v.literal('payment_succeeded'), ...charge }),
-  v.object({ kind: v.literal('payment_failed') }),
+  /** `reason`: why the provider refused to open the checkout, in its own words without addresses and keys. */
+  v.object({ kind: v.literal('payment_failed'), reason: v.optional(v.string()) }),
   v.object({ kind: v.literal('expired') }),
   /** `refundedCents`: the total of all refunds so far, without failed ones. The numbers of refunds only grow. */
   v.object({

@@ -11,6 +11,9 @@ export interface SessionInput {
   tier: Tier
   amountCents: number
   currency: string
+  /** The host of PUBLIC_URL. */
+  shop: string
+  termsVersion: string
   productName: string
   productDescription: string
   /** Milliseconds since 1970. */
@@ -39,16 +42,20 @@ export interface Session {
   payerEmail: string | null
 }
 
-/** The provider's record of a sale, for an order that the shop has lost. */
+/** The provider's record of a completed sale, for an order that the shop has lost. */
 export interface Sale {
   /** The id of its order. */
   id: string
+  /** The host of the PUBLIC_URL of the shop that made it. */
+  shop: string
+  sessionId: string
   name: string
   email: string
   tier: Tier
   /** The price of the order, in cents. */
   amountCents: number
   currency: string
+  termsVersion: string
   /** Ms since 1970. */
   createdAt: number
 }
@@ -57,11 +64,13 @@ export interface ProviderEvent {
   id: string
   type: string
   livemode: boolean
+  /** When it happened, as the provider says, in ms since 1970. */
+  at: number
   /** `null`: the shop does not act on the type, or did not sell what the event is about. */
   effect: Effect | null
   /** Identifies the change. Two events that report one change share it. */
   effectKey: string | null
-  /** The shop finds the order by any of these ids. An event with an effect has at least one of them. */
+  /** Our own id, from the metadata. Null: the shop did not sell what the event is about. */
   orderId: string | null
   sessionId: string | null
   paymentId: string | null
@@ -73,8 +82,6 @@ export interface ListedEvent {
   id: string
   /** Ms since 1970. */
   createdAt: number
-  /** The event as JSON, as a webhook would have delivered it. */
-  payload: string
   /**
    * Translates the event, as `readEvent` does.
    * @throws EventShapeError, ProviderError
@@ -104,8 +111,17 @@ export interface PaymentProvider {
   findSession(sessionId: string): Promise<Session | null>
   /** Ends an open session early. A session that has already ended is not an error. */
   expireSession(sessionId: string): Promise<void>
-  /** The sale of a checkout that the shop created; null for any other checkout. @throws ProviderError */
-  findSale(sessionId: string): Promise<Sale | null>
+  /**
+   * The sale of a session or of a payment. Null: it is not complete, no shop of ours made it, or its person was erased.
+   * @throws ProviderError
+   */
+  findSale(of: Pick<ProviderEvent, 'sessionId' | 'paymentId'>): Promise<Sale | null>
+  /**
+   * Marks a session, so that no event makes its order again, and removes the name that the shop wrote there. An unknown session is
+   * not an error.
+   * @throws ProviderError
+   */
+  forgetSale(sessionId: string): Promise<void>
   /**
    * Verifies the signature over the raw bytes and translates the event. It may request from the provider what the event leaves
    * out.
@@ -118,11 +134,10 @@ export interface PaymentProvider {
   /**
    * Pages of the provider's own list of events that change an order (`listedTypes`), newest first. It includes events
    * whose webhook never arrived.
-   * @param since ms since 1970; the provider keeps 30 days
-   * @param until lists only events before this time, ms since 1970; null: all. Both times are rounded down to a second
+   * @param since ms since 1970, rounded down to a second; the provider keeps 30 days
    * @throws ProviderError
    */
-  listEvents(since: number, until: number | null): AsyncIterable<ListedEvent[]>
+  listEvents(since: number): AsyncIterable<ListedEvent[]>
   /** Whether webhooks can be verified. Without a secret, the endpoint answers 404. */
   readonly webhooksConfigured: boolean
   /** Resolves when the provider answers; for readyz and doctor. */

@@ -31,18 +31,17 @@ const wrongSignature = 'The signature does not match the event.'
 /**
  * POST payment-webhook. Answers 200 when the event and all its changes are stored, or were stored before. After any answer
  * other than 2xx, the provider sends the event again (https://docs.stripe.com/webhooks#retries).
- * @param receive stores and applies a verified event; `body` is the event as received
+ * @param receive stores and applies a verified event
  */
 export function webhookRoutes(
   deps: Pick<Dependencies, 'payments' | 'log' | 'now'>,
-  receive: (event: ProviderEvent, body: string) => Promise<unknown>,
+  receive: (event: ProviderEvent) => Promise<unknown>,
 ): Hono {
   const { payments } = deps
   const limited = limitLog(deps.log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
-    const receiveBody = async () =>
-      receive(await payments.readEvent(body, c.req.raw.headers), new TextDecoder().decode(body))
+    const receiveBody = async () => receive(await payments.readEvent(body, c.req.raw.headers))
     await receiveBody().catch((error) => {
       if (error instanceof ProviderError) {
         const message = 'The shop could not read the details of this event from the provider. Send it again.'

@@ -10,7 +10,6 @@ import { redactOldDownloads } from '../downloads/download-log.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
 import { removeOldMailFiles } from '../mail/files-mailer.ts'
 import { isUnsettled } from '../orders/check-order.ts'
-import { deleteUnmatchedEvents } from '../orders/delete-unmatched.ts'
 import { deleteOldSandboxSessions } from '../payments/sandbox/memory.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
@@ -35,11 +34,9 @@ export async function applyRetention({ config, database, now }: RetentionDepende
   const daysAgo = (days: number) => now() - days * day
   const unpaidBefore = daysAgo(retention.unpaidOrderDays)
   const tracesBefore = daysAgo(retention.downloadTraceDays)
-  const eventsBefore = daysAgo(retention.unmatchedEventDays)
   return {
     orders: await eraseUnpaid(database, unpaidBefore, now()),
     downloads: await redactOldDownloads(database, tracesBefore),
-    events: await untilDone(() => deleteUnmatchedEvents(database, eventsBefore, batch)),
     mailFiles: removeOldMailFiles(mailFolder(config), unpaidBefore),
     formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
     // The page of a paid checkout can open disputes, so it is kept as long as their evidence. An unpaid one goes with its order.

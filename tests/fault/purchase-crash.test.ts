@@ -95,7 +95,7 @@ onBothDatabases('a purchase', (newDatabase) => {
           steps,
           orders: ['expired', 'paid', 'paid'],
           sessions: ['complete', 'complete', 'expired'],
-          mails: ['paid-twice-notice', 'receipt', 'receipt', 'sale', 'sale'],
+          mails: ['receipt', 'receipt', 'sale', 'sale'],
         })
       }
       await shop.database.destroy()

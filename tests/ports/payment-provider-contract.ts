@@ -115,16 +115,32 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         'the sale of a session has what the order had, at the %s price',
         async (tier) => {
           const session = await provider.createSession(requestOf({ tier }), 'key-1')
-          const { orderId: id, name, email, amountCents, currency } = sessionInput(0)
-          expect(await provider.findSale(session.id)).toMatchObject({
+          const bySession = { sessionId: session.id, paymentId: null }
+          expect(await provider.findSale(bySession)).toBeNull()
+          await bench.act(session.id, 'pay')
+          const { orderId: id, name, email, amountCents, currency, shop, termsVersion } = sessionInput(0)
+          const sale = {
             id,
             name,
             email,
             tier,
             amountCents,
             currency,
-          })
-          expect(await provider.findSale('cs_test_unknown')).toBeNull()
+            shop,
+            termsVersion,
+            sessionId: session.id,
+          }
+          expect(await provider.findSale(bySession)).toMatchObject(sale)
+          // A refund or a dispute names only the payment.
+          const byPayment = { sessionId: null, paymentId: await paymentOf(session.id) }
+          expect(await provider.findSale(byPayment)).toMatchObject(sale)
+          expect(await provider.findSale({ sessionId: 'cs_test_unknown', paymentId: null })).toBeNull()
+          expect(await provider.findSale({ sessionId: null, paymentId: 'pi_test_unknown' })).toBeNull()
+
+          await provider.forgetSale(session.id)
+          await provider.forgetSale('cs_test_unknown')
+          expect(await provider.findSale(bySession)).toBeNull()
+          expect(await provider.findSale(byPayment)).toBeNull()
         },
       )
 
@@ -168,6 +184,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             id: expect.stringMatching(/^evt_/),
             type: 'checkout.session.completed',
             livemode: false,
+            at: expect.any(Number),
             effect: {
               kind: 'completed',
               paid: true,
@@ -256,9 +273,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     })
 
     describe('the list of events', () => {
-      const listed = async (since: number, until: number | null = null) => {
+      const listed = async (since: number) => {
         const events = []
-        for await (const page of provider.listEvents(since, until)) events.push(...page)
+        for await (const page of provider.listEvents(since)) events.push(...page)
         return events
       }
 
@@ -275,7 +292,6 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         for (const event of events) {
           const webhook = received.find(({ id }) => id === event.id)
           expect(await event.read()).toEqual(webhook)
-          expect(JSON.parse(event.payload)).toMatchObject({ id: event.id, type: webhook?.type })
           expect(Math.abs(event.createdAt - bench.now())).toBeLessThan(60_000)
         }
         expect(events.map(({ createdAt }) => createdAt)).toEqual(
@@ -289,11 +305,11 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         const abandoned = await provider.createSession(requestOf(), 'key-2')
         await provider.expireSession(abandoned.id)
         await bench.delivered()
-        const types = (await listed(openedAt - 1000)).map(({ payload }) => JSON.parse(payload).type)
+        const types = await Promise.all(
+          (await listed(openedAt - 1000)).map(async (event) => (await event.read()).type),
+        )
         expect(types).toEqual(['checkout.session.completed'])
         expect(await listed(bench.now() + 60_000)).toEqual([])
-        expect(await listed(0, openedAt - 1000)).toEqual([])
-        expect(await listed(openedAt - 1000, bench.now() + 60_000)).toHaveLength(1)
       })
     })
 
@@ -316,6 +332,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           id: 'evt_1',
           type: 'customer.created',
           livemode: false,
+          at: expect.any(Number),
           effect: null,
           effectKey: null,
           orderId: null,

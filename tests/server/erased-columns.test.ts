@@ -17,7 +17,6 @@ const kept: Record<string, Record<string, string>> = {
     id: books,
     status: books,
     tier: books,
-    promotion_code: books,
     currency: books,
     charged_currency: books,
     terms_version: books,
@@ -25,7 +24,6 @@ const kept: Record<string, Record<string, string>> = {
     idempotency_key: 'random; the provider recognizes a repeated request by it',
     session_id: ids,
     payment_id: ids,
-    invoice_id: 'for the books; the invoice itself is at the provider',
     dispute: ids,
     disputes: ids,
   },
@@ -36,10 +34,7 @@ const kept: Record<string, Record<string, string>> = {
     effect: recorded,
     effect_key: recorded,
     order_id: ids,
-    session_id: ids,
-    payment_id: ids,
     outcome: ownWords,
-    payload: recorded,
   },
   outbox: {
     id: 'random',
@@ -121,7 +116,7 @@ const erasers: Record<string, string> = {
   orders: 'redactOrder',
   outbox: 'redactMails',
   downloads: 'redactDownloads',
-  order_history: 'redactActions',
+  order_history: 'redactActs',
   sandbox_sessions: 'deleteSandboxSession',
 }
 const eraserOf = (table: string) => erasers[table] ?? 'eraseOrder'

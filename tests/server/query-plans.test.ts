@@ -19,7 +19,6 @@ import { checkRealOrders } from '../../server/orders/check-real-orders.ts'
 import { consultationsOwed } from '../../server/orders/consultations.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { listOrders } from '../../server/orders/find-orders.ts'
-import { listEvents } from '../../server/orders/stored-events.ts'
 import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
 import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { applyRetention } from '../../server/personal-data/retention.ts'
@@ -30,7 +29,6 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
 
-const day = 86_400_000
 const linkSecret = 'a secret of the tests with forty-one letters'
 const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
 
@@ -77,7 +75,14 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   for (const { id, sessionId } of orders) {
     await checkReturningBuyer(deps, sessionId ?? '')
     const makeEvent = (type: string, effect: ProviderEvent['effect'], rest: Partial<ProviderEvent> = {}) => ({
-      ...{ id: `evt_${type}_${id}`, type, livemode: false, effect, effectKey: `${type}:${id}` },
+      ...{
+        id: `evt_${type}_${id}`,
+        type,
+        livemode: false,
+        at: Date.now(),
+        effect,
+        effectKey: `${type}:${id}`,
+      },
       ...{ orderId: id, sessionId: null, paymentId: `pi_${id}`, payerEmail: 'ada@example.com', ...rest },
     })
     const events = [
@@ -88,11 +93,11 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
       ),
       makeEvent('paid', { kind: 'completed', paid: true, totalCents: 49700 }, { sessionId }),
       makeEvent('again', { kind: 'completed', paid: true, totalCents: 49700 }, { effectKey: `paid:${id}` }),
-      makeEvent('found by payment', { kind: 'fraud_warning' }, { orderId: null }),
+      makeEvent('warning', { kind: 'fraud_warning' }),
       makeEvent('dispute', { kind: 'dispute', disputeId: 'dp', state: 'won' }),
       makeEvent('ignored', null),
     ]
-    for (const event of events) await applyEvent(deps, event, '{}')
+    for (const event of events) await applyEvent(deps, event)
     await runOnce(deps, 'worker')
     const link = functions.download(signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret))
     await request(link)
@@ -104,12 +109,12 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
       refunds: 1,
       failedRefunds: 0,
     } as const
-    await applyEvent(deps, makeEvent('refund', refund), '{}')
+    await applyEvent(deps, makeEvent('refund', refund))
   }
   for (const { id } of orders) {
     const token = signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret, 'seller')
     await request(sellerPath(token))
-    const fields = { action: 'change-address', email: 'ada@new.example', request: crypto.randomUUID() }
+    const fields = { act: 'change-address', email: 'ada@new.example' }
     // The answer is a redirect to the page.
     await app.request(sellerPath(token), { method: 'POST', headers, body: JSON.stringify(fields) })
   }
@@ -131,17 +136,8 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await catchUp(deps)
   await catchUp(deps)
   await applyRetention(deps)
-  // The seller's lists and exports read one page after another: here the first and the second.
-  const span = { from: Date.now() - 30 * day, to: Date.now() + day }
-  for (const list of [
-    listOrders(database),
-    listOrders(database, { status: 'paid', until: span.to }),
-    listEvents(database, { since: span.from, until: span.to }),
-    consultationsOwed(database, payments),
-  ]) {
-    for (let row = 1; row <= 250; row++) await list.next()
-    await list.return(undefined)
-  }
+  await listOrders(database, { limit: 100 })
+  await consultationsOwed(database, payments)
 }
 
 /** Fills a database with a history, and collects every statement that the server runs on it. */

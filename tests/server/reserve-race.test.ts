@@ -53,7 +53,7 @@ test('a buyer whose order fails during their second checkout gets the same price
       orderId: first.id,
       key: `order:${first.id}:refused`,
     })
-    const database = afterCount(shop.database, () => applyEvent(shop, refused, '{}'))
+    const database = afterCount(shop.database, () => applyEvent(shop, refused))
     await startCheckout({ ...shop, database }, ada, '203.0.113.1')
     const orders = await shop.database
       .selectFrom('orders')

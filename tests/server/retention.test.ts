@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '#content/retention.ts'
-import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
-import { listEvents } from '../../server/orders/stored-events.ts'
 import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { applyRetention, startRetention } from '../../server/personal-data/retention.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -23,7 +20,7 @@ onBothDatabases('retention', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
-  const nothing = { orders: 0, downloads: 0, events: 0, mailFiles: 0, formerDatabases: 0, sandboxSessions: 0 }
+  const nothing = { orders: 0, downloads: 0, mailFiles: 0, formerDatabases: 0, sandboxSessions: 0 }
   const unpaid = { paid_at: null, completed_at: null } as const
   const storeUnpaid = (at: number) => [
     storeOrder(shop.database, { ...unpaid, status: 'expired', expired_at: at }),
@@ -87,15 +84,6 @@ onBothDatabases('retention', (newDatabase) => {
     const traces = async (id: string) => (await readHistory(shop.database, id)).downloads
     expect(await traces(order)).toMatchObject([{ ip: '', user_agent: '', bytes: 1 }])
     expect(await traces(disputed)).toMatchObject([{ ip: '192.0.2.7', user_agent: 'Ada' }])
-  })
-
-  test('an event without an order is deleted, and an event with one stays', async () => {
-    const order = await storeOrder(shop.database)
-    await applyEvent(shop, eventOf('cs_elsewhere', { id: 'stray', orderId: 'elsewhere' }), '{}')
-    await applyEvent(shop, eventOf(null, { id: 'own', orderId: order }), '{}')
-    shop.clock.now += retention.unmatchedEventDays * day + 1
-    expect(await applyRetention(shop)).toEqual({ ...nothing, events: 1 })
-    expect((await Array.fromAsync(listEvents(shop.database))).map(({ id }) => id)).toEqual(['own'])
   })
 
   test('the server applies retention by itself', async () => {

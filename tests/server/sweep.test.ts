@@ -47,7 +47,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     await sweepOnce(shop)
     expect(await order(session)).toMatchObject({ status: 'paid', payment_id: event.paymentId })
     expect(await mailCount()).toBe(2)
-    expect(await applyEvent(shop, event, '{}')).toBe('repeated')
+    expect(await applyEvent(shop, event)).toBe('repeated')
     expect(await mailCount()).toBe(2)
   })
 
@@ -62,24 +62,27 @@ onBothDatabases('the sweep', (newDatabase) => {
   test('finds a payment that only a refund has reported, and sends the receipt', async () => {
     const session = await buy()
     const { paymentId } = shop.payments.pay(session.id)
-    const ids = { orderId: null, sessionId: null, paymentId, payerEmail: null, livemode: false }
+    const ids = {
+      orderId: session.orderId,
+      at: shop.now(),
+      sessionId: null,
+      paymentId,
+      payerEmail: null,
+      livemode: false,
+    }
     const refunded = { kind: 'refunded', refundedCents: 100, amountCents: 34800 } as const
     await shop.database
       .updateTable('orders')
       .set({ payment_id: paymentId })
       .where('id', '=', session.orderId)
       .execute()
-    await applyEvent(
-      shop,
-      {
-        ...ids,
-        id: 'event-refund',
-        type: 'refund',
-        effect: { ...refunded, refunds: 1, failedRefunds: 0 },
-        effectKey: 'refund:100',
-      },
-      '{}',
-    )
+    await applyEvent(shop, {
+      ...ids,
+      id: 'event-refund',
+      type: 'refund',
+      effect: { ...refunded, refunds: 1, failedRefunds: 0 },
+      effectKey: 'refund:100',
+    })
     expect(await order(session)).toMatchObject({ status: 'paid', paid_at: null })
     shop.clock.now += 2 * minute
     await sweepOnce(shop)
@@ -337,7 +340,7 @@ onBothDatabases('the sweep', (newDatabase) => {
 
   test('reconcile checks every open order and returns the changes', async () => {
     const session = await buy()
-    await applyEvent(shop, shop.payments.pay(session.id), '{}')
+    await applyEvent(shop, shop.payments.pay(session.id))
     const second = await buy()
     shop.payments.pay(second.id)
     expect((await reconcile(shop)).orders).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])

@@ -47,7 +47,7 @@ onBothDatabases('a shop in yen', (newDatabase) => {
     const hosted = shop.payments.checkouts.get(id)
     if (!hosted) throw new Error('The provider has no checkout.')
     expect(priceData(hosted)).toMatchObject({ unit_amount: '5000', currency: 'jpy' })
-    const page = await (await checkoutPage(hosted, { now: shop.clock.now, problem: null })).text()
+    const page = await (await checkoutPage(hosted, { now: shop.clock.now })).text()
     expect(page).toContain(`Pay ${price}`)
     const effect = { kind: 'completed', paid: true, totalCents: 5000, currency: 'jpy' } as const
     await post(functions.paymentWebhook, shop.payments.pay(id, { effect }), signed)

@@ -24,14 +24,14 @@ export function applyCalls(world: World, buyer: string | null): void {
   const beforeFailing = new Map<string, ModelOrder>()
   for (const call of market.calls.splice(0)) {
     if (call.kind === 'create') applyCreate(world, call, buyer)
+    if (call.kind === 'listed') {
+      applyMarketEvent(world, call.event)
+      continue
+    }
     const orderId = 'session' in call ? call.session.orderId : call.orderId
     const order = model.orders.get(orderId)
     if (!order) {
       problems.push(`the shop asked the provider about the order ${orderId}, which does not exist`)
-      continue
-    }
-    if (call.kind === 'listed') {
-      applyMarketEvent(world, call.event)
       continue
     }
     if (call.kind === 'create') unanswered.add(orderId)
@@ -102,8 +102,16 @@ function isWorthReusing(
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
 export function applyMarketEvent(world: World, event: MarketEvent): void {
   if (world.storedEvents.has(event.id)) return
+  const session = world.market.session(event.sessionId)
+  const { orderId } = session
+  if (!world.model.orders.has(orderId)) {
+    // A restored backup lacks the order. The shop makes it again, unless nobody has completed the checkout.
+    if (session.status !== 'complete') return
+    world.model.add({ ...session, id: orderId, person: session.email.toLowerCase(), place: 'unknown' })
+    world.model.learnSession(orderId, session.id)
+    world.remadeOrders.add(orderId)
+  }
   const { change, sessionId } = changeOfEvent(world, event)
-  const { orderId } = world.market.session(event.sessionId)
   world.model.applyChange(orderId, sessionId, change, event.createdAt)
   if (!world.shopProcess.power.isOff) world.storedEvents.add(event.id)
 }
@@ -129,13 +137,12 @@ function changeOfEvent(
     case 'checkout.session.expired':
       return report({ kind: 'expired' })
     case 'charge.dispute.created':
-      return report({ kind: 'dispute', id: String(event.object.id), state: 'open' })
-    case 'charge.dispute.closed':
-      return report({
-        kind: 'dispute',
-        id: String(event.object.id),
-        state: event.object.status === 'won' ? 'won' : 'lost',
-      })
+    case 'charge.dispute.closed': {
+      const id = String(event.object.id)
+      // The shop asks for the present state.
+      const state = session.disputes.find((dispute) => dispute.id === id)?.state ?? 'open'
+      return report({ kind: 'dispute', id, state })
+    }
     case 'radar.early_fraud_warning.created':
       return report({ kind: 'warning' })
     default:

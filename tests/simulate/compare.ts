@@ -80,6 +80,10 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
   for (const id of model.orders.keys()) {
     const row = rows.get(id)
     const possible = model.possible(id, crashed)
+    if (!row && crashed && world.remadeOrders.has(id)) {
+      model.orders.delete(id)
+      continue
+    }
     if (!row) {
       problems.push(`the order ${id} is lost`)
       continue
@@ -94,6 +98,7 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
     }
   }
   model.begin()
+  world.remadeOrders.clear()
   if (crashed) {
     // The crash may have come before or after the event of this step was stored.
     const events = await database.selectFrom('events').select('id').execute()

@@ -12,6 +12,7 @@ export interface MarketSession {
   orderId: string
   email: string
   cents: number
+  tier: 'early' | 'list'
   /** ms since 1970 */
   expiresAt: number
   status: 'open' | 'complete' | 'expired'
@@ -49,6 +50,7 @@ function viewOf(checkout: Checkout): MarketSession {
     orderId: request.client_reference_id ?? '',
     email: request.customer_email ?? '',
     cents: amountCents(checkout),
+    tier: request.metadata?.tier === 'early' ? 'early' : 'list',
     expiresAt,
     status,
     payment: payments[payment],

@@ -1,3 +1,4 @@
+import { backUp, restore } from './backup-steps.ts'
 import { checkout } from './checkout-step.ts'
 import { deliver, foreign, forged, lose } from './event-steps.ts'
 import type { MarketSession } from './market.ts'
@@ -7,7 +8,7 @@ import type { World } from './world.ts'
 
 /** The steps that are possible now. Likely kinds are in the list several times. */
 function choices(world: World): ((world: World) => Step)[] {
-  const { market, shownSessions, model, random } = world
+  const { backup, market, shownSessions, model, random } = world
   const all = [...market.sessions.values()]
   const open = all.filter(({ id, status }) => status === 'open' && shownSessions.has(id))
   const waiting = all.filter(({ payment }) => payment === 'waiting')
@@ -90,6 +91,12 @@ function choices(world: World): ((world: World) => Step)[] {
     disputed.length > 0,
     on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.act(one, 'dispute-lost')),
   )
+  const lost = paid.filter(({ disputes }) => disputes.at(-1)?.state === 'lost')
+  add(
+    1,
+    lost.length > 0,
+    on(lost, 'the buyer withdraws the lost dispute of', ({ market }, one) => market.act(one, 'dispute-won')),
+  )
   const unwarned = paid.filter(({ warned }) => !warned)
   add(
     1,
@@ -106,6 +113,8 @@ function choices(world: World): ((world: World) => Step)[] {
     [...model.orders.values()].some(({ sessionId }) => sessionId !== null),
     foreign,
   )
+  add(1, true, backUp)
+  add(1, backup !== null, restore)
   return list
 }
 

@@ -88,9 +88,19 @@ export function connectProvider(market: Market, power: Power): PaymentProvider {
       power.mark()
       return other(() => adapter.readEvent(body, headers))
     },
-    async *listEvents(since, until) {
+    async findSale(of) {
       power.mark()
-      const pages = adapter.listEvents(since, until)[Symbol.asyncIterator]()
+      try {
+        return await other(() => adapter.findSale(of))
+      } catch (error) {
+        // Without the sale of its lost order, a listed event changes nothing.
+        if (market.calls.at(-1)?.kind === 'listed') market.calls.pop()
+        throw error
+      }
+    },
+    async *listEvents(since) {
+      power.mark()
+      const pages = adapter.listEvents(since)[Symbol.asyncIterator]()
       for (;;) {
         const page = await other(() => pages.next())
         if (page.done) return

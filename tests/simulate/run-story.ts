@@ -37,6 +37,8 @@ export async function runStory(testBed: TestBed, random: Random): Promise<StoryR
     shopProcess,
     shownSessions: new Set(),
     storedEvents: new Set(),
+    backup: null,
+    remadeOrders: new Set(),
     problems: [],
   }
   const report = [`${seats} early-bird seats`]

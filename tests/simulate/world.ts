@@ -1,4 +1,5 @@
 import type { Random } from '../harness/random.ts'
+import type { Backup } from './backup-steps.ts'
 import type { Market } from './market.ts'
 import type { Model } from './model.ts'
 import type { PostOffice, ShopProcess, TestBed } from './shop-process.ts'
@@ -15,6 +16,9 @@ export interface World {
   shownSessions: Set<string>
   /** Ids of the events that the shop has stored. A second delivery must change nothing. */
   storedEvents: Set<string>
+  backup: Backup | null
+  /** Orders that this step may have made again, because a restored backup lacks them. */
+  remadeOrders: Set<string>
   /** The problems found, as sentences. */
   problems: string[]
 }

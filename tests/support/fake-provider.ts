@@ -25,7 +25,7 @@ export interface FakeProvider extends Mutable<PaymentProvider> {
   /** The number of requests for sessions, including retries. */
   created: number
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
-  listed: { event: ProviderEvent; at: number; payload?: string }[]
+  listed: { event: ProviderEvent; at: number }[]
   /** What a buyer or a bank does. Its events are not delivered. */
   act(sessionId: string, action: Action): void
   /** Pays a session. @returns the event that reports it */
@@ -63,7 +63,9 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
     async createSession(request, key) {
       provider.created++
       await provider.beforeCall('create')
-      return adapter.createSession(request, key)
+      const session = await adapter.createSession(request, key)
+      ordersOf.set(session.id, JSON.parse(request).client_reference_id)
+      return session
     },
     async findSession(id) {
       await provider.beforeCall('find', id)
@@ -73,25 +75,22 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
       await provider.beforeCall('expire')
       return adapter.expireSession(id)
     },
-    async findSale(id) {
+    async findSale(of) {
       await provider.beforeCall('find')
-      return adapter.findSale(id)
+      return adapter.findSale(of)
     },
     /** The body is an event of the port, so that a test can send any effect. */
     async readEvent(body, headers) {
       if (headers.get('stripe-signature') !== signed['stripe-signature']) throw new SignatureError('forged')
       return JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
     },
-    async *listEvents(since, until): AsyncGenerator<ListedEvent[]> {
+    async *listEvents(since): AsyncGenerator<ListedEvent[]> {
       await provider.beforeCall('list')
-      const newestFirst = provider.listed
-        .filter(({ at }) => at >= since && (until === null || at < until))
-        .reverse()
+      const newestFirst = provider.listed.filter(({ at }) => at >= since).reverse()
       for (let from = 0; from < newestFirst.length; from += 2)
-        yield newestFirst.slice(from, from + 2).map(({ event, at, payload = '{}' }) => ({
+        yield newestFirst.slice(from, from + 2).map(({ event, at }) => ({
           id: event.id,
           createdAt: at,
-          payload,
           read: async () => event,
         }))
     },
@@ -101,15 +100,19 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
 
 let events = 0
 
+/** The order of each session, for the events of tests. */
+const ordersOf = new Map<string, string>()
+
 /** An event about a session. By default, the session is completed and paid. */
 export function eventOf(sessionId: string | null, event: Partial<ProviderEvent> = {}): ProviderEvent {
   return {
     id: `event_${++events}`,
     type: 'checkout.session.completed',
     livemode: false,
+    at: 0,
     effect: { kind: 'completed', paid: true, totalCents: null },
     effectKey: sessionId && `session:${sessionId}:paid`,
-    orderId: null,
+    orderId: (sessionId && ordersOf.get(sessionId)) ?? null,
     sessionId,
     paymentId: null,
     payerEmail: null,

@@ -102,15 +102,10 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
       case when status = 'disputed' then '{"dp":"lost"}' else '{}' end, case when status = 'disputed' then at end, null,
       case when n % 10 < 9 and at < ${bigint(now - 30 * day)} then at + ${bigint(day)} end,
       case when ${hasPersonalData} then null else at end from kinds`.execute(trx)
-    await sql`insert into events (id, provider, type, effect, effect_key, order_id, session_id, payment_id, outcome, payload,
-      created_at)
+    await sql`insert into events (id, provider, type, effect, effect_key, order_id, outcome, happened_at, created_at)
       ${numbers} select 'evt_' || id, 'sandbox', case when ${paid} then 'checkout.session.completed' else 'checkout.session.expired' end,
-      '{"kind":"completed","paid":true,"totalCents":49700}', 'session:cs_' || id || ':paid', 'order-' || id, 'cs_' || id,
-      'pi_' || id, 'applied', ${sql.lit('{"id":"evt","object":"event","type":"checkout.session.completed","created":1764000000,"data":{"object":{"id":"cs","amount_total":49700}}}')}, at
+      '{"kind":"completed","paid":true,"totalCents":49700}', 'session:cs_' || id || ':paid', 'order-' || id, 'applied', at, at
       from kinds where status != 'open'`.execute(trx)
-    await sql`insert into events (id, provider, type, outcome, payload, created_at)
-      ${numbers} select 'evt_ignored_' || id, 'sandbox', 'product.updated', 'ignored', '{}', at from kinds
-      where n % 20 = 0 and at > ${bigint(now - retention.unmatchedEventDays * day)}`.execute(trx)
     for (const kind of ['receipt', 'sale']) {
       await sql`insert into outbox (id, dedupe_key, kind, order_id, details, recipient, message_id, status, attempts,
         next_attempt_at, last_error, created_at, sent_at)

@@ -25,7 +25,7 @@ export async function purchase(shop: TestShop): Promise<void> {
   if (!order) throw new Error('the checkout stored no order')
   // The provider retries an event with the same id.
   const event = { id: 'event', orderId: order.id, paymentId: 'payment' }
-  await applyEvent(shop, eventOf(order.session_id, event), '{}')
+  await applyEvent(shop, eventOf(order.session_id, event))
 }
 
 /** Gives a shop a provider that survives a crash, because it keeps its sessions in a table. */
@@ -47,7 +47,7 @@ export async function payTwo(shop: TestShop): Promise<void> {
     if (!order?.session_id) throw new Error('the checkout has no session')
     const moment = { now: shop.now(), live: false, newId: randomId }
     await tableMemory(shop.database).change(order.session_id, (session) => act(session, 'pay', moment))
-    await applyEvent(shop, eventOf(order.session_id, { id: `event-${order.id}`, orderId: order.id }), '{}')
+    await applyEvent(shop, eventOf(order.session_id, { id: `event-${order.id}`, orderId: order.id }))
   }
   await sweepOnce(shop)
 }

@@ -8,6 +8,8 @@ export const sessionInput = (expiresAt: number, changes: Partial<SessionInput> =
   tier: 'early',
   amountCents: 34800,
   currency: 'usd',
+  shop: 'shop.example',
+  termsVersion: '2026-11',
   productName: 'The kit',
   productDescription: 'All of it.',
   expiresAt,

@@ -154,7 +154,7 @@ const mistakes: Mistake[] = [
   ['an alarm that waits for an event with a typo', checkEvents, 'organization/alarms.tf', '"StopLogging"', '"StopLoging"', 'waits for StopLoging, which cloudtrail does not have'],
   ['an alarm that waits for a beginning with a typo', checkEvents, 'organization/alarms.tf', '{ prefix = "Deregister" }', '{ prefix = "Unregister" }', 'waits for Unregister'],
   ['an alarm of another service', checkEvents, 'organization/alarms.tf', '"identitystore-scim.amazonaws.com"', '"identitystore.amazonaws.com"', 'waits for PatchGroup'],
-  ['files that changed since their resources were counted', checkFacts, 'networking/egress.tf', 'resource "aws_eip" "vpc"', 'resource "aws_eip" "more"', 'changed since its resources were counted'],
+  ['files that changed since their resources were counted', checkFacts, 'networking/egress.tf', 'resource "aws_eip" "vpc"', 'resource "aws_eip" "more"', 'changed since their resources were counted'],
   ['the region policy exempts every role', checkPolicies, 'organization/scp-region-allowlist.json', '"arn:aws:iam::*:role/stacksets-exec-*"', '"arn:aws:iam::*:role/*"', '"start a server in Mumbai" is allowed, and should be denied: neither scp-deny-leave.json, scp-deny-root.json, scp-protect-security.json, scp-deny-departed-user.json, scp-region-allowlist.json nor scp-require-encryption.json denies it'],
   ['the deploy role trusts pull requests', checkTrust, bootstrap, ':environment:${Environment}', ':pull_request', 'a pull request may assume DeployRole'],
   ['the core plan runs as a deploy role', checkWorkflows, 'core-plan.yml', 'role/plan/core', 'role/deploy/organization', 'the job plan assumes the deploy role without an environment'],

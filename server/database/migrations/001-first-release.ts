@@ -11,7 +11,6 @@ const indexes = [
   'orders_email_key on orders (email_key, provider, livemode)',
   'orders_contact_key on orders (contact_key)',
   'orders_payer_key on orders (payer_key)',
-  'orders_payment_id on orders (payment_id)',
   // Open orders alone have a client key.
   'orders_client_key on orders (client_key) where client_key is not null',
   // The seats of one price.
@@ -23,8 +22,6 @@ const indexes = [
   'orders_status on orders (status, created_at, id)',
   `orders_owed on orders (provider, livemode, created_at, id)
     where status in ('paid', 'disputed') and consultation_done_at is null and erased_at is null`,
-  'events_created_at on events (created_at, id)',
-  'events_outcome on events (outcome, created_at, id)',
   'events_order_id on events (order_id, created_at)',
   'events_effect_key on events (effect_key)',
   'downloads_order_id on downloads (order_id)',
@@ -36,10 +33,6 @@ const indexes = [
   // Mail.
   'outbox_due on outbox (status, next_attempt_at)',
   'outbox_order_id on outbox (order_id)',
-  // A failed mail has at least one attempt. The condition on the attempts keeps this index out of queries for the failed mails
-  // of one order. The status comes first, because SQLite otherwise prefers `outbox_due` and sorts every failed mail.
-  `outbox_failed on outbox (status, created_at, id)
-    where status = 'failed' and recipient != '' and attempts > 0`,
   // The sandbox looks for work every second.
   'sandbox_sessions_due_at on sandbox_sessions (due_at)',
   'sandbox_sessions_updated_at on sandbox_sessions (updated_at)',
@@ -102,13 +95,11 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('provider', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('effect', 'text')
+    .addColumn('effect', 'text', (column) => column.notNull())
     .addColumn('effect_key', 'text')
-    .addColumn('order_id', 'text', (column) => column.references('orders.id'))
-    .addColumn('session_id', 'text')
-    .addColumn('payment_id', 'text')
+    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
     .addColumn('outcome', 'text', (column) => column.notNull())
-    .addColumn('payload', 'text', (column) => column.notNull())
+    .addColumn('happened_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
 

@@ -22,19 +22,23 @@ const money = (checkout: Checkout, cents: number) =>
 export const successUrl = ({ request, id }: Checkout) =>
   request.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-/** Why the last button did nothing: the card was declined, or there is no such code. */
-export type Problem = 'decline' | 'code'
+interface View {
+  /** ms since 1970 */
+  now: number
+  /** Whether the card has just been declined. */
+  isDeclined?: boolean
+  /** A code that does not exist, as it was typed. */
+  unknownCode?: string
+}
 
-/** The hosted page of a checkout in any state. @param view.now ms since 1970 */
-export function checkoutPage(
-  checkout: Checkout,
-  view: { now: number; problem: Problem | null },
-): Promise<Response> {
+/** The hosted page of a checkout in any state. */
+export function checkoutPage(checkout: Checkout, view: View): Promise<Response> {
   const { request, discount } = checkout
   const { name, description = '' } = priceData(checkout).product_data
   return page({
     title: 'Sandbox checkout',
     language: 'en',
+    status: view.unknownCode === undefined ? 200 : 400,
     body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, you need no card, and the download is a sample.</p>
 <h1>${name}</h1>
 <p class="lead">${description}</p>
@@ -45,7 +49,7 @@ ${discount > 0 ? html`<p>${money(checkout, priceCents(checkout))}, less ${money(
 <dt>Email</dt><dd>${request.customer_email ?? ''}</dd>
 <dt>Status</dt><dd>${statusLine(checkout, view.now)}</dd>
 </dl>
-${isOpen(checkout, view.now) ? openBody(checkout, view.problem) : closedBody(checkout)}`,
+${isOpen(checkout, view.now) ? openBody(checkout, view) : closedBody(checkout)}`,
   })
 }
 
@@ -63,20 +67,20 @@ function statusLine(checkout: Checkout, now: number): string {
 }
 
 /** Two forms, so that Enter in the field applies the code and does not pay. */
-const openBody = (checkout: Checkout, problem: Problem | null): Markup =>
-  html`${problem === 'decline' ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
+const openBody = (checkout: Checkout, { isDeclined, unknownCode }: View): Markup =>
+  html`${isDeclined ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
 ${form(
   checkout,
   html`<p class="actions">${button('pay', `Pay ${money(checkout, amountCents(checkout))}`, 'primary')}${button('decline', 'Decline the card')}<a class="button button-secondary" href="${checkout.request.cancel_url ?? '/'}">Cancel and return</a></p>`,
 )}
-${takesCodes(checkout) ? codeForm(checkout, problem === 'code') : ''}`
+${takesCodes(checkout) ? codeForm(checkout, unknownCode) : ''}`
 
-const codeForm = (checkout: Checkout, isUnknown: boolean): Markup =>
+const codeForm = (checkout: Checkout, unknownCode: string | undefined): Markup =>
   form(
     checkout,
     html`<label for="code">Promotion code</label>
-${isUnknown ? html`<p class="note error" role="alert" id="problem">This code is not valid.</p>` : ''}
-<input id="code" name="code" type="text" required maxlength="100" autocomplete="off"${isUnknown ? failedField : ''}>
+${unknownCode === undefined ? '' : html`<p class="note error" role="alert" id="problem">This code is not valid.</p>`}
+<input id="code" name="code" type="text" required maxlength="100" autocomplete="off" value="${unknownCode ?? ''}"${unknownCode === undefined ? '' : failedField}>
 ${button('code', 'Apply the code')}`,
   )
 

@@ -8,7 +8,7 @@ import type { Checkout } from './checkout.ts'
 import type { SandboxDelivery } from './delivery.ts'
 import type { Memory } from './memory.ts'
 import type { Moment } from './objects.ts'
-import { checkoutPage, type Problem, successUrl } from './page.ts'
+import { checkoutPage, successUrl } from './page.ts'
 
 /** How long a button waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
 const longestWait = 10_000
@@ -38,8 +38,6 @@ const tooManyEvents = () =>
 /** The posted fields; none if the body cannot be read. */
 const fieldsOf = (c: Context): Promise<Fields> => readFields(c).catch(() => ({}))
 
-const problems: readonly Problem[] = ['decline', 'code']
-
 /**
  * The routes of the hosted page. GET and HEAD show it, POST applies a button. Whoever knows the address may act, so there is no
  * cookie that another website could misuse. A button is applied once, even if its form is sent twice.
@@ -56,8 +54,8 @@ export function sandboxRoutes(options: {
 
   routes.get(path, async (c) => {
     const checkout = await memory.find(c.req.param('id'))
-    const problem = problems.find((name) => name === c.req.query('problem')) ?? null
-    return checkout ? checkoutPage(checkout, { now: moment().now, problem }) : notFound()
+    const isDeclined = c.req.query('declined') === '1'
+    return checkout ? checkoutPage(checkout, { now: moment().now, isDeclined }) : notFound()
   })
 
   routes.post(path, async (c) => {
@@ -80,12 +78,12 @@ export function sandboxRoutes(options: {
     const checkout = await memory.change(c.req.param('id'), press)
     if (!checkout) return notFound()
     if (isFull) return tooManyEvents()
+    if (isUnknownCode) return checkoutPage(checkout, { now: moment().now, unknownCode: code })
     // The loop sends the events that remain after the time limit.
     await Promise.race([delivery.deliver(checkout.id), pause(longestWait, undefined, { ref: false })])
     // After a payment, the buyer returns to the shop, as with a real provider. After any other button, they see the page again.
     if (button === 'pay' && checkout.status === 'complete') return c.redirect(successUrl(checkout), 303)
-    const hasProblem = isUnknownCode || (button === 'decline' && checkout.status === 'open')
-    const query = hasProblem ? `?problem=${button}` : ''
+    const query = button === 'decline' && checkout.status === 'open' ? '?declined=1' : ''
     return c.redirect(`${publicUrl}/sandbox/checkout/${checkout.id}${query}`, 303)
   })
 

@@ -58,6 +58,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
   const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
 
+  /** Refunds and disputes name the payment only, and the payment does not have the buyer's address. */
+  const sessionOfPayment = async (paymentId: string) =>
+    (await client.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })).data[0]
+
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
       const session = await retryOnce(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
@@ -110,10 +114,19 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    findSale: (sessionId) =>
+    findSale: ({ sessionId, paymentId }) =>
       callStripe(async () => {
-        const session = await client.checkout.sessions.retrieve(sessionId).catch(nullIfMissing)
-        return session && toSale(session)
+        const session = sessionId
+          ? await client.checkout.sessions.retrieve(sessionId).catch(nullIfMissing)
+          : paymentId && (await sessionOfPayment(paymentId))
+        return session ? toSale(session) : null
+      }),
+
+    forgetSale: (sessionId) =>
+      callStripe(async () => {
+        // An empty value deletes its key.
+        const metadata = { erased: 'yes', buyer_name: '' }
+        await client.checkout.sessions.update(sessionId, { metadata }).catch(nullIfMissing)
       }),
 
     async readEvent(body, headers) {
@@ -121,13 +134,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       return callStripe(() => translateEvent(event, lookup))
     },
 
-    async *listEvents(since, until) {
-      const seconds = (ms: number) => Math.floor(ms / 1000)
-      const query = {
-        types: [...listedTypes],
-        created: { gte: seconds(since), ...(until !== null && { lt: seconds(until) }) },
-        limit: 100,
-      }
+    async *listEvents(since) {
+      const query = { types: [...listedTypes], created: { gte: Math.floor(since / 1000) }, limit: 100 }
       for (let last: string | undefined; ; ) {
         const page = await callStripe(() =>
           client.events.list({ ...query, ...(last && { starting_after: last }) }),
@@ -189,21 +197,22 @@ function toSession(session: Stripe.Checkout.Session): Session {
   }
 }
 
-/** Reads the values that `sessionParameters` wrote. If one is missing, reads what the buyer typed on Stripe's page. */
+/** Reads the values that `sessionParameters` wrote. */
 function toSale(session: Stripe.Checkout.Session): Sale | null {
-  const id = session.client_reference_id
-  const email = session.customer_email ?? session.customer_details?.email
-  // The price of the order, before a promotion code that the buyer typed on Stripe's page.
-  const amountCents = session.amount_subtotal ?? session.amount_total
-  const { currency } = session
-  if (!id || !email || amountCents === null || currency === null) return null
+  const { client_reference_id: id, customer_email: email, metadata, currency, amount_subtotal } = session
+  if (session.status !== 'complete' || metadata?.erased) return null
+  if (!id || !email || !metadata?.shop || currency === null || amount_subtotal === null) return null
   return {
     id,
     email,
-    name: session.metadata?.buyer_name ?? session.customer_details?.name ?? '',
-    tier: session.metadata?.tier === 'early' ? 'early' : 'list',
-    amountCents,
+    shop: metadata.shop,
+    sessionId: session.id,
+    name: metadata.buyer_name ?? '',
+    tier: metadata.tier === 'early' ? 'early' : 'list',
+    // The price of the order, before a promotion code that the buyer typed on Stripe's page.
+    amountCents: amount_subtotal,
     currency,
+    termsVersion: metadata.terms_version ?? 'unknown',
     createdAt: session.created * 1000,
   }
 }

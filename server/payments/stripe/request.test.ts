@@ -13,6 +13,13 @@ const plain = {
 }
 
 test('a plain sale sends these parameters and no others', () => {
+  const metadata = {
+    order_id: 'order-1',
+    shop: 'shop.example',
+    terms_version: '2026-11',
+    buyer_name: 'Ada Lovelace',
+    tier: 'early',
+  }
   expect(sessionParameters(input, plain)).toEqual({
     mode: 'payment',
     line_items: [
@@ -27,8 +34,8 @@ test('a plain sale sends these parameters and no others', () => {
     ],
     client_reference_id: 'order-1',
     customer_email: 'ada@example.com',
-    metadata: { order_id: 'order-1', buyer_name: 'Ada Lovelace', tier: 'early' },
-    payment_intent_data: { metadata: { order_id: 'order-1', buyer_name: 'Ada Lovelace', tier: 'early' } },
+    metadata,
+    payment_intent_data: { metadata },
     expires_at: 1_800_000_000,
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,

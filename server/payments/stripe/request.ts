@@ -13,6 +13,8 @@ export function sessionParameters(
   // Stripe does not copy the metadata of a session to its payment, where refunds and disputes find the order.
   const metadata = {
     order_id: input.orderId,
+    shop: input.shop,
+    terms_version: input.termsVersion,
     buyer_name: input.name,
     tier: input.tier,
   }
