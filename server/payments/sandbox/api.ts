@@ -204,11 +204,10 @@ export function sandboxApi(options: {
 
   api.get('/v1/events', async (c) => {
     const since = Number(c.req.query('created[gte]') ?? 0)
-    const until = Number(c.req.query('created[lt]') ?? Number.POSITIVE_INFINITY)
     const types = Object.values(readQuery(c).types ?? {})
     const events = (await memory.list(since * second))
       .flatMap(({ events }) => events.toReversed())
-      .filter(({ created, type }) => created >= since && created < until && types.includes(type))
+      .filter(({ created, type }) => created >= since && types.includes(type))
       .sort((a, b) => b.created - a.created)
     return pageOf(c, events)
   })
