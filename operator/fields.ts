@@ -1,13 +1,11 @@
-// The names in `--json` and in the CSV export. docs/command-line.md describes them, and programs rely on them.
-import type { Download, Mail, Order, SellerAction, StoredEvent } from '../server/database/schema.ts'
+// The names in `--json` and in the CSV. docs/command-line.md describes them, and programs rely on them.
+import type { ActRecord, Download, Mail, Order, StoredEvent } from '../server/database/schema.ts'
 import { mayDownload, shownStatus } from '../server/orders/state.ts'
 
 /** @param ms since 1970 @returns ISO 8601 in UTC */
-export const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/**
- * The charged amount; null until the order is paid. The provider also names an amount for a payment that may still fail.
- */
+/** The charged amount; null until the order is paid. The provider also names an amount for a payment that may still fail. */
 export const chargedCents = (order: Order): number | null =>
   ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null
 
@@ -36,8 +34,8 @@ export const orderFields = (order: Order) => ({
   expired_at: isoTime(order.expired_at),
   refunded_at: isoTime(order.refunded_at),
   disputed_at: isoTime(order.disputed_at),
-  revoked_at: isoTime(order.revoked_at),
-  restored_at: isoTime(order.restored_at),
+  closed_at: isoTime(order.revoked_at),
+  opened_at: isoTime(order.restored_at),
   granted_at: isoTime(order.granted_at),
   consultation_done_at: isoTime(order.consultation_done_at),
   unsubscribed_at: isoTime(order.unsubscribed_at),
@@ -47,11 +45,8 @@ export const orderFields = (order: Order) => ({
 export const eventFields = (event: StoredEvent) => ({
   id: event.id,
   type: event.type,
-  outcome: event.outcome,
-  order_id: event.order_id,
-  effect: JSON.parse(event.effect),
-  happened_at: isoTime(event.happened_at),
-  created_at: isoTime(event.created_at),
+  effect: event.effect === null ? null : JSON.parse(event.effect),
+  at: isoTime(event.happened_at),
 })
 
 export const mailFields = (mail: Mail) => ({
@@ -73,9 +68,9 @@ export const downloadFields = (download: Download) => ({
   at: isoTime(download.at),
 })
 
-export const actionFields = (action: SellerAction) => ({
-  what: action.action,
-  by: action.by,
-  details: JSON.parse(action.details),
-  at: isoTime(action.at),
+export const actFields = (record: ActRecord) => ({
+  what: record.action,
+  by: record.by,
+  details: JSON.parse(record.details),
+  at: isoTime(record.at),
 })

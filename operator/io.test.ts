@@ -16,9 +16,9 @@ test('a question shows no control or direction characters from a buyer, and no l
   expect(await confirm(io, question, false)).toBe(false)
   expect(questions).toEqual([`${plain} [y/N] `])
   expect(errors).toEqual(['Nothing was changed.'])
-  const withoutTerminal = confirm({ ...io, ask: null }, question, false, '--yes --lose-evidence')
+  const withoutTerminal = confirm({ ...io, ask: null }, question, false)
   await expect(withoutTerminal).rejects.toThrow(UsageError)
   await expect(withoutTerminal).rejects.toThrow(
-    `${plain} There is no terminal to answer. To skip the question, add --yes --lose-evidence`,
+    `${plain} There is no terminal to answer. To skip the question, add --yes`,
   )
 })

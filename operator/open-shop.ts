@@ -4,12 +4,17 @@ import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
 import { databaseProblem, pendingIn } from '../server/database/database-problem.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
+import type { Order } from '../server/database/schema.ts'
 import { sqliteFile } from '../server/database/sqlite-file.ts'
 import type { Dependencies } from '../server/dependencies.ts'
 import { ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log/log.ts'
-import type { Actor } from '../server/orders/seller-actions.ts'
+import { findMatchingOrders } from '../server/orders/find-orders.ts'
+import { personOf } from '../server/orders/plain-name.ts'
+import type { Actor } from '../server/orders/record-act.ts'
+import { shownStatus } from '../server/orders/state.ts'
 import { openPayments } from '../server/start/build-dependencies.ts'
+import { printable } from './format.ts'
 import type { Io } from './io.ts'
 
 export type Shop = Omit<Dependencies, 'kit' | 'linkSecret' | 'mailer'>
@@ -74,4 +79,30 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
   } finally {
     await database.destroy()
   }
+}
+
+/** The help text of the argument `<order>`. */
+export const orderArgument = "its id, the beginning of its id, or the buyer's address"
+
+const describe = (order: Order) => `${order.id}  ${shownStatus(order)}  ${printable(personOf(order))}`
+
+/**
+ * Finds the id of the order that the seller means.
+ * @param name what the seller typed for `orderArgument`
+ * @throws ShopError `not_found`, or `conflict` with the candidates if there are several
+ */
+export async function orderId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {
+  const orders = await findMatchingOrders(database, name)
+  const [only] = orders
+  if (!only) {
+    throw new ShopError('not_found', `There is no order ${printable(name)}.`, {
+      remedy: "Look for a part of the buyer's name or address: npm run shop -- orders list --find <text>",
+    })
+  }
+  if (orders.length === 1) return only.id
+  throw new ShopError(
+    'conflict',
+    `${printable(name)} matches several orders:\n${orders.map(describe).join('\n')}`,
+    { remedy: 'Type more of the id.' },
+  )
 }

@@ -1,21 +1,17 @@
 import { Command, CommanderError } from 'commander'
-import { consultation } from '#content/consultation.ts'
 import { isThisMachine } from '../server/config/env.ts'
 import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
+import { addActCommands } from './commands/acts.ts'
 import { addAnnounceCommand } from './commands/announce.ts'
 import { addBackupCommands } from './commands/backup.ts'
-import { addChangeAddressCommand } from './commands/change-address.ts'
-import { addConsultationsCommands } from './commands/consultations.ts'
-import { addDownloadSwitchCommands } from './commands/download-switch.ts'
 import { addEraseCommand } from './commands/erase.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
-import { addResendCommand } from './commands/resend.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { addDoctorCommand } from './doctor/doctor.ts'
-import { type Io, localText, UsageError } from './io.ts'
+import { type Io, UsageError } from './io.ts'
 
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
@@ -32,11 +28,10 @@ export function createProgram(io: Io, failed: () => void): Command {
   const program = new Command('npm run shop --')
     .description("The seller's commands. They are safe to use while the server runs.")
     .option('--json', 'print JSON, for programs')
-    .option('--wide', 'show every value of a table whole, even if a line becomes longer than 80 columns')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => io.out(localText(io, text.trimEnd())),
-      writeErr: (text) => io.error(localText(io, text.trimEnd())),
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.error(text.trimEnd()),
     })
     .exitOverride()
     .showHelpAfterError('Run with --help for usage.')
@@ -47,22 +42,17 @@ The commands read the same variables as the server. DATA_DIR or DATABASE_URL
 selects the shop.${aboutNpm(io)}
 Exit codes: 0 success, 1 failed, 2 usage error.`,
     )
-  program.commandsGroup('Every day:')
+  program.commandsGroup('Orders:')
   addOrdersCommands(program, io)
-  addResendCommand(program, io)
-  if (consultation) addConsultationsCommands(program, io)
-  addAnnounceCommand(program, io)
-  program.commandsGroup('Correct an order:')
-  addChangeAddressCommand(program, io)
-  addDownloadSwitchCommands(program, io)
+  addActCommands(program, io)
   addEraseCommand(program, io)
-  program.commandsGroup('Set up and move:')
-  addDoctorCommand(program, io, failed)
-  addWebhookCommand(program, io)
-  program.helpCommand('help [command]', 'describe a command')
-  program.commandsGroup('When something went wrong:')
-  addBackupCommands(program, io)
+  program.commandsGroup('The shop:')
+  addAnnounceCommand(program, io)
   addReconcileCommand(program, io)
+  addBackupCommands(program, io)
+  addWebhookCommand(program, io)
+  addDoctorCommand(program, io, failed)
+  program.helpCommand('help [command]', 'describe a command')
   return program
 }
 
@@ -87,13 +77,11 @@ function reportError(io: Io, error: unknown): number {
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   }
   if (error instanceof UsageError) {
-    io.error(localText(io, error.message))
+    io.error(error.message)
     return exitCodes.usage
   }
-  if (error instanceof ShopError)
-    io.error(localText(io, [io.failure(error.message), error.remedy].filter(Boolean).join('\n')))
-  else if (error instanceof ProviderError)
-    io.error(io.failure(`The payment provider failed: ${error.message}`))
+  if (error instanceof ShopError) io.error([error.message, error.remedy].filter(Boolean).join('\n'))
+  else if (error instanceof ProviderError) io.error(`The payment provider failed: ${error.message}`)
   else io.error(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   return exitCodes.failed
 }

@@ -37,8 +37,3 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || (error as NodeJS.ErrnoException).code || error.name
 }
-
-/** The form was sent before, and what it asks for was done then. */
-export class RepeatedRequest extends Error {
-  override name = 'RepeatedRequest'
-}

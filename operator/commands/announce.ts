@@ -5,9 +5,8 @@ import { announce } from '../../server/acts/announce.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { readNews } from '../../server/mail/read-news.ts'
 import { textOf } from '../../server/mail/text.ts'
-import { confirm, type Io, UsageError } from '../io.ts'
+import { confirm, type Io, print, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
-import { print } from '../print.ts'
 
 /** @param typed a path, or `-` for the standard input @throws UsageError if the file cannot be read */
 function readBytes(io: Io, typed: string): Uint8Array {
@@ -42,9 +41,8 @@ running server sends the emails.`,
         io.error(textOf(new Markdown(`# ${news.title}\n\n${news.text}`)))
         if (!(await confirm(io, 'Email this to every buyer? This cannot be undone.', yes))) return
         const { buyers, queued } = await announce(shop, news)
-        print(io, command, { title: news.title, buyers, queued }, () => {
-          return `Queued for ${queued} of ${buyers} buyers. The running server sends two a second.`
-        })
+        const text = `Queued for ${queued} of ${buyers} buyers. The running server sends two a second.`
+        print(io, command, { title: news.title, buyers, queued }, text)
       })
     })
 }

@@ -5,9 +5,8 @@ import { recordBackup } from '../../server/database/last-backup.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import { reasonOf } from '../../server/errors.ts'
-import { confirm, type Io } from '../io.ts'
+import { type Io, print } from '../io.ts'
 import { readConfig } from '../open-shop.ts'
-import { print } from '../print.ts'
 
 /** Stores the time of a backup, which doctor checks. */
 async function recordTime(config: Config): Promise<void> {
@@ -38,13 +37,12 @@ export function addBackupCommands(program: Command, io: Io): void {
       const secret = config.linkSecret
         ? 'Keep LINK_SECRET with your other secrets.'
         : `Copy ${linkSecretFile(config.dataDir)} as well. Without it, links in sent emails stop working.`
-      print(io, command, { file }, () => `${file}\n${secret}`)
+      print(io, command, { file }, `${file}\n${secret}`)
     })
   backup
     .command('restore')
     .description('replace the database with a backup; stop the server first')
     .argument('<file>', 'a file that backup create wrote')
-    .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
       `
@@ -56,13 +54,11 @@ erase a person. On Postgres, use pg_restore (docs/operations.md). Sales that
 came after the backup are read from the provider at the next start, for up to
 30 days.`,
     )
-    .action(async (typed: string, { yes }: { yes?: boolean }, command: Command) => {
+    .action(async (typed: string, _: unknown, command: Command) => {
       const file = io.path(typed)
       const config = readConfig(io)
-      if (!(await confirm(io, `Replace the database in ${config.dataDir} with ${file}?`, yes ?? false)))
-        return
       const former = await restoreBackup(config, file, Date.now())
       const text = `Restored. Start the server; it brings the database up to date.${former ? ` The former database is ${former}; the server removes it after a week, and erase removes it at once.` : ''}`
-      print(io, command, { restored: file, former }, () => text)
+      print(io, command, { restored: file, former }, text)
     })
 }

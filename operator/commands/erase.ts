@@ -1,29 +1,19 @@
 import type { Command } from 'commander'
 import { erase } from '../../server/acts/erase.ts'
-import { formerDatabases } from '../../server/database/former-database.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
 import type { Order } from '../../server/database/schema.ts'
-import { mailFolder } from '../../server/mail/create-mailer.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
 import { findErasable, mayNeedEvidence } from '../../server/personal-data/erasable.ts'
-import { plainLook, time } from '../format.ts'
-import { confirm, type Io } from '../io.ts'
-import { actor, type Shop, withShop } from '../open-shop.ts'
-import { orderId } from '../order-argument.ts'
-import { ordersTable } from '../orders-table.ts'
-import { lookOf, print } from '../print.ts'
+import { time } from '../format.ts'
+import { confirm, type Io, print } from '../io.ts'
+import { actor, orderId, type Shop, withShop } from '../open-shop.ts'
+import { ordersTable } from './orders.ts'
 
 /** Names the orders whose evidence would be lost; empty if there are none. */
 function evidenceWarning(orders: Order[]): string {
   if (orders.length === 0) return ''
   const ids = orders.map(({ id }) => id).join(', ')
   return `The payment of ${ids} is disputed or may still be disputed: banks can reverse payments for 120 days. Without this evidence, you lose the dispute. Save it first with: npm run -s shop -- orders show <order> --json. `
-}
-
-/** Names the databases that would be removed; empty if there are none. */
-function formerWarning({ config }: Shop): string {
-  const files = formerDatabases(config.dataDir).filter((file) => !/-(wal|shm)$/.test(file))
-  return files.length === 0 ? '' : ` It also removes the former database ${files.join(' and ')}.`
 }
 
 /** Which backups still hold the person. The shop deletes no backups, so it cannot know when they expire. */
@@ -39,24 +29,19 @@ export function addEraseCommand(program: Command, io: Io): void {
     .description("delete a person's data on request; amounts and dates stay for your accounts")
     .argument('<person>', 'their address, or the id of their order')
     .option('-y, --yes', 'do not ask')
-    .option('--lose-evidence', 'with --yes: erase even if a payment is or may be disputed')
     .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
-    .action(async (person: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
+    .action(async (person: string, { yes = false }: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const isId = /^[\w-]{4,}$/.test(person)
         const email = isId ? (await findOrder(shop.database, await orderId(shop, person))).email : person
         const orders = await findErasable(shop.database, email, shop.now())
-        io.error(ordersTable(orders, { ...lookOf(io, command), paint: plainLook.paint }))
+        io.error(ordersTable(orders))
         const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
-        const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working.${formerWarning(shop)} This cannot be undone.`
-        const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
-        const isConfirmed = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
-        if (!(await confirm(io, question, isConfirmed, flags))) return
+        const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
+        if (!(await confirm(io, question, yes))) return
         const erased = await erase(shop, email, actor(shop))
-        const text = `Erased: ${erased.join(', ')}, with its mail in ${mailFolder(shop.config)}.
-${await aboutBackups(shop)}
-The payment provider keeps its own records.`
-        print(io, command, { erased }, () => text)
+        const text = `Erased: ${erased.join(', ')}.\n${await aboutBackups(shop)}\nThe payment provider keeps its own records.`
+        print(io, command, { erased }, text)
       })
     })
 }

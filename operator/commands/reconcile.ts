@@ -2,10 +2,8 @@ import type { Command } from 'commander'
 import { reconcile } from '../../server/acts/reconcile.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { table } from '../format.ts'
-import type { Io } from '../io.ts'
+import { type Io, print } from '../io.ts'
 import { withShop } from '../open-shop.ts'
-import { shownId } from '../orders-table.ts'
-import { print } from '../print.ts'
 
 export function addReconcileCommand(program: Command, io: Io): void {
   program
@@ -21,21 +19,14 @@ export function addReconcileCommand(program: Command, io: Io): void {
         ...order,
         problem: error === undefined ? null : reasonOf(error),
       }))
-      print(io, command, results, (look) => {
-        const rows = results.map(({ id, before, after, problem }) => [
-          shownId(id, look),
-          before,
-          after,
-          problem,
-        ])
-        return table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.', look)
-      })
+      const rows = results.map(({ id, before, after, problem }) => [id, before, after, problem])
+      print(io, command, results, table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.'))
       if (typeof events === 'number') io.error(`Missed events applied: ${events}.`)
       else {
         throw new ShopError(
           'provider_failed',
           `The provider did not list its events: ${reasonOf(events.error)}`,
-          { remedy: 'Try again later. Nothing is lost. doctor checks whether the key may read events.' },
+          { remedy: 'Try again later. Nothing is lost. The key needs permission to read events.' },
         )
       }
       const failed = results.filter(({ problem }) => problem !== null).length

@@ -3,9 +3,8 @@ import { functions } from '../../contract/paths.ts'
 import { isThisMachine } from '../../server/config/env.ts'
 import { ShopError } from '../../server/errors.ts'
 import { createStripeEndpoint } from '../../server/payments/stripe/endpoint.ts'
-import type { Io } from '../io.ts'
+import { type Io, print } from '../io.ts'
 import { readConfig } from '../open-shop.ts'
-import { print } from '../print.ts'
 
 export function addWebhookCommand(program: Command, io: Io): void {
   program
@@ -38,8 +37,7 @@ Endpoints. The dashboard shows the secret later, too.`,
         io,
         command,
         { ...made, url },
-        () =>
-          `Stripe now sends its events to ${url}.\nSet this variable of the server, and restart it: npm start\n\nSTRIPE_WEBHOOK_SECRET=${made.secret}`,
+        `Stripe now sends its events to ${url}.\nSet this variable of the server, and restart it: npm start\n\nSTRIPE_WEBHOOK_SECRET=${made.secret}`,
       )
     })
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { EnvResult } from '../../server/config/env.ts'
-import type { Io } from '../io.ts'
-import { print } from '../print.ts'
+import { type Io, print } from '../io.ts'
 import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings, shippedContent } from './content.ts'
 import { error, type Finding } from './finding.ts'
@@ -77,7 +76,7 @@ warning matters.`,
     )
     .action(async (_: unknown, command: Command) => {
       const report = await launchCheck(io.env())
-      print(io, command, report, () => describe(report))
+      print(io, command, report, describe(report))
       if (!report.ready) notReady()
     })
 }

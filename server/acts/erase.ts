@@ -1,7 +1,7 @@
 import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
-import type { Actor } from '../orders/seller-actions.ts'
+import type { Actor } from '../orders/record-act.ts'
 import { findErasable } from '../personal-data/erasable.ts'
 import { erasePerson, forgetSales, removeMailFilesOf } from '../personal-data/erase.ts'
 import { emptyLog } from '../personal-data/retention.ts'

@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { insertOrder } from '../orders/order-rows.ts'
-import { type Actor, recordAction } from '../orders/seller-actions.ts'
+import { type Actor, recordAct } from '../orders/record-act.ts'
 import { queueMail } from '../outbox/queue.ts'
 
 interface Grant extends Buyer {
@@ -49,7 +49,7 @@ export async function grantOrder(
       granted_at: now,
       note: reason,
     })
-    await recordAction(trx, id, 'grant', actor, { reason })
+    await recordAct(trx, id, 'grant', actor, { reason })
     const receipt = {
       kind: 'receipt',
       orderId: id,

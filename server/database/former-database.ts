@@ -9,7 +9,7 @@ export const formerName = (database: string, at: number): string => `${database}
  * The databases that a restore has replaced, each with its companion files.
  * @param replacedBefore ms since 1970; all of them by default
  */
-export function formerDatabases(dataDir: string, replacedBefore = Number.POSITIVE_INFINITY): string[] {
+function formerDatabases(dataDir: string, replacedBefore = Number.POSITIVE_INFINITY): string[] {
   if (!existsSync(dataDir)) return []
   const start = formerName(path.basename(sqliteFile(dataDir)), 0).slice(0, -1)
   return readdirSync(dataDir)

@@ -157,23 +157,22 @@ interface DownloadsTable {
   bytes: number
 }
 
-export type ActionKind =
-  | 'revoke'
-  | 'restore'
-  | 'note'
-  | 'change-address'
-  | 'consultation-held'
-  | 'consultation-not-held'
-  | 'erase'
-  | 'grant'
+export type ActName =
   | 'resend'
+  | 'change-address'
+  | 'close'
+  | 'open'
+  | 'note'
+  | 'consultation'
+  | 'grant'
+  | 'erase'
 
-/** The changes that the seller made to an order. */
+/** What the seller did to an order. */
 interface OrderHistoryTable {
   id: string
   order_id: string
   at: number
-  action: ActionKind
+  action: ActName
   /** The user of the machine, or `link` for the seller's page of the order. */
   by: string
   /** What was changed; emptied when the person is erased. JSON. */
@@ -204,4 +203,4 @@ export type NewOrder = Insertable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>
-export type SellerAction = Selectable<OrderHistoryTable>
+export type ActRecord = Selectable<OrderHistoryTable>

@@ -10,7 +10,7 @@ export function closedReason(order: Order): string {
     return `order ${id} is not paid yet. The receipt with the link goes out when it is.`
   if (order.erased_at !== null) return `the buyer of order ${id} was erased.`
   if (order.revoked_at !== null && isEarned(order))
-    return `the download of order ${id} was revoked. Reopen it with restore.`
+    return `the download of order ${id} was closed. open reopens it.`
   if (isEarned(order)) return `order ${id} was paid in another mode or with another provider.`
-  return `order ${id} is ${order.status}${order.dispute === 'lost' ? ', and the dispute was lost. Reopen it with restore' : ''}.`
+  return `order ${id} is ${order.status}${order.dispute === 'lost' ? ', and the dispute was lost. open reopens it' : ''}.`
 }

@@ -1,40 +1,28 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { plainText } from '../../contract/checkout.ts'
-import { newestFirst } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from './address.ts'
-import type { ShownStatus } from './state.ts'
 
 type Database = Kysely<Schema>
 
-interface OrderFilter {
-  status?: ShownStatus | undefined
-  /** Any email address that a person has used with an order. */
-  email?: string | undefined
-  /** A part of the buyer's name, of an address or of an id of the provider, in any case. */
-  find?: string | undefined
-  /** Created at or after this time, in ms since 1970. */
-  since?: number | undefined
-  /** Created before this time, in ms since 1970. */
-  until?: number | undefined
-}
-
-/** Orders, newest first, read page by page. */
-export const listOrders = (database: Database, filter: OrderFilter = {}): AsyncGenerator<Order> =>
-  newestFirst(filteredOrders(database, filter), filter.until)
-
-/** All but `until`, at which the pages begin. */
-function filteredOrders(database: Database, { status, email, find, since }: OrderFilter) {
-  let orders = database.selectFrom('orders').selectAll()
-  if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
-  if (status === 'open') orders = orders.where('completed_at', 'is', null)
-  if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
-  if (since !== undefined) orders = orders.where('created_at', '>=', since)
-  if (email !== undefined) orders = orders.where(isOfPerson(email))
+/**
+ * Orders, newest first.
+ * @param find a part of the buyer's name, of an address or of an id of the provider, in any case
+ */
+export function listOrders(
+  database: Database,
+  { find, limit }: { find?: string; limit?: number } = {},
+): Promise<Order[]> {
+  let orders = database.selectFrom('orders').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   if (find !== undefined) orders = orders.where(contains(find))
-  return orders
+  if (limit !== undefined) orders = orders.limit(limit)
+  return orders.execute()
 }
+
+/** The orders of a person, by any email address that they used with an order. */
+export const ordersOfPerson = (database: Database, email: string): Promise<Order[]> =>
+  database.selectFrom('orders').selectAll().where(isOfPerson(email)).orderBy('created_at').execute()
 
 /** A condition for the orders that show a text. */
 function contains(typed: string) {

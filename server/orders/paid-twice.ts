@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
-import { inMode, modeOf, type PaymentMode } from '../payments/payment-mode.ts'
+import { inMode, type PaymentMode } from '../payments/payment-mode.ts'
 import { isOfPerson } from './address.ts'
 import { isEarned } from './state.ts'
 
@@ -46,11 +46,4 @@ export async function paidOrdersOf(
     .orderBy('id')
     .execute()
   return orders.filter(isEarned)
-}
-
-/** The other paid orders of an order's buyer, the first one first. An erased order has no buyer. */
-export async function otherPaidOrders(database: Kysely<Schema>, order: Order): Promise<Order[]> {
-  if (order.erased_at !== null) return []
-  const paid = await paidOrdersOf(database, modeOf(order), order.email)
-  return paid.filter(({ id }) => id !== order.id)
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { checkEmail } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import { listOrders } from '../orders/find-orders.ts'
+import { ordersOfPerson } from '../orders/find-orders.ts'
 
 /**
  * How long a buyer's bank may reverse a payment, in ms: 120 days at most banks
@@ -37,10 +37,10 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
   // An unset variable in a script gives an empty address, which would match orders that are already erased.
   const checked = checkEmail(email)
   if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
-  const orders = await Array.fromAsync(listOrders(database, { email: checked.email }))
+  const orders = await ordersOfPerson(database, checked.email)
   if (orders.length === 0) {
     throw new ShopError('not_found', `There is no order by ${email}.`, {
-      remedy: 'This lists the orders and their addresses: npm run shop -- orders list --wide',
+      remedy: 'This lists the orders and their addresses: npm run shop -- orders list',
     })
   }
   const open = orders.filter((order) => mayBePaid(order, now))

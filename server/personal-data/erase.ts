@@ -6,7 +6,7 @@ import { redactDownloads } from '../downloads/download-log.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { removeMailFiles } from '../mail/files-mailer.ts'
 import { redactOrder } from '../orders/order-rows.ts'
-import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
+import { type Actor, recordAct, redactActs } from '../orders/record-act.ts'
 import { redactMails } from '../outbox/redact.ts'
 import { storedMode } from '../payments/payment-mode.ts'
 import { deleteSandboxSession } from '../payments/sandbox/memory.ts'
@@ -44,7 +44,7 @@ export async function erasePerson(database: Kysely<Schema>, email: string, actor
     const orders = await findErasable(trx, email, actor.now)
     for (const order of orders) {
       await eraseOrder(trx, order, actor.now)
-      await recordAction(trx, order.id, 'erase', actor)
+      await recordAct(trx, order.id, 'erase', actor)
     }
     return orders.map((order) => order.id)
   })
@@ -62,7 +62,7 @@ export async function eraseOrder(
   await redactOrder(trx, id, now)
   await redactMails(trx, id)
   await redactDownloads(trx, id)
-  await redactActions(trx, id)
+  await redactActs(trx, id)
   await deleteSandboxSession(trx, idempotency_key)
 }
 

@@ -17,7 +17,7 @@ const built = path.join(import.meta.dirname, '../../build/client')
 const addresses = globSync('**/*.html', { cwd: built })
   .map((file) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
   // Its policy and its controls are in closed-page.spec.ts and dry-run.spec.ts.
-  .filter((address) => address !== pages.dryRun && address !== pages.scpDryRun)
+  .filter((address) => address !== pages.scpDryRun)
   .concat('/nowhere')
 
 /** Collects everything that the content security policy refuses, in this page and in pages that it opens. */

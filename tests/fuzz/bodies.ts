@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc, { type Arbitrary } from 'fast-check'
+import { acts } from '../../server/acts/acts.ts'
 import { buttons } from '../../server/payments/sandbox/routes.ts'
-import { linkActions } from '../../server/seller/actions.ts'
 import { absurdJson, absurdText, absurdValue, rarely } from './absurd.ts'
 
 export interface Body {
@@ -22,7 +22,8 @@ const fieldsWith = (tokens: string[]): Arbitrary<Record<string, unknown>> => {
       name: or(fc.constant('Ada Lovelace')),
       email: or(fc.noBias(fc.nat(1_000_000)).map((n) => `buyer-${n}@example.com`)),
       token: or(fc.constantFrom(...tokens)),
-      action: or(fc.constantFrom(...buttons, ...linkActions)),
+      action: or(fc.constantFrom(...buttons)),
+      act: or(fc.constantFrom(...acts.map(({ name }) => name))),
       amount: or(fc.nat(400).map((n) => `${n}.00`)),
       request: or(fc.uuid()),
       code: or(fc.constant('LAUNCH20')),

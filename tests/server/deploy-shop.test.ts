@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
@@ -53,12 +53,11 @@ const shop = (args: string[], input = '') =>
   })
 
 test('a path on a server begins in the folder of the person who types it', () => {
-  expect(shop(['announce', 'notes.md']).stderr).toContain('It is better now.')
-  expect(shop(['orders', 'export', '--output', 'orders.csv']).status).toBe(0)
-  expect(readFileSync(path.join(here, 'orders.csv'), 'utf8')).toContain('Ada Lovelace')
+  const notes = shop(['announce', 'notes.md'])
+  expect(notes.stderr).toContain('It is better now.')
   expect(shop(['backup', 'create', '--to', 'copies']).status).toBe(0)
   const [backup = ''] = readdirSync(path.join(here, 'copies'))
-  const restored = shop(['backup', 'restore', `copies/${backup}`, '--yes'])
+  const restored = shop(['backup', 'restore', `copies/${backup}`])
   expect(restored.status, restored.stderr).toBe(0)
 })
 
@@ -67,10 +66,7 @@ test('an error names the whole path, and what the seller can do', () => {
   const notes = shop(['announce', 'none.md'])
   expect(notes.stderr).toContain(`${missing('none.md')} cannot be read`)
   expect(notes.stderr).toContain('announce - < none.md')
-  const exported = shop(['orders', 'export', '--output', 'none/orders.csv'])
-  expect(exported.stderr).toContain(`${missing('none/orders.csv')} cannot be written`)
-  expect(exported.stderr).toContain('leave --output out')
-  const restored = shop(['backup', 'restore', 'none.db', '--yes'])
+  const restored = shop(['backup', 'restore', 'none.db'])
   expect(restored.stderr).toMatch(
     /^.*none\.db cannot be read: .*\nCopy it to a folder that the user .* may read\.\n$/,
   )
@@ -84,12 +80,12 @@ test('an error names the whole path, and what the seller can do', () => {
 test('a dollar sign arrives as it was typed', () => {
   const [{ id }] = JSON.parse(shop(['orders', 'list', '--json']).stdout)
   const note = `$348 by bank, for \${HOME}; $$`
-  const kept = shop(['orders', 'note', id, note])
-  expect(kept.stdout, kept.stderr).toContain(`: ${note}\n`)
+  const kept = shop(['note', id, note, '--json'])
+  expect(JSON.parse(kept.stdout).note, kept.stderr).toBe(note)
 })
 
 test('notes that only the caller may read arrive by the standard input', () => {
-  const notes = shop(['announce', '-', '--yes'], '# From a pipe\n\nIt is better now.\n')
-  expect(notes.stdout, notes.stderr).toContain('Queued for')
-  expect(shop(['announce', '-'], 'no title').stderr).toContain('not a title')
+  const notes = shop(['announce', '-'], '# From a pipe\n\nIt is better now.\n')
+  expect(notes.stderr).toContain('From a pipe')
+  expect(shop(['announce', '-'], 'no title').stderr).toContain('title')
 })

@@ -70,7 +70,7 @@ test('after an erasure while the server runs, no file of the shop and no later b
     copyFileSync(path.join(before, readdirSync(before)[0] ?? ''), former)
     expect(filesWith(victim, dataDir)).toContain('shop.db.before-restore-1')
 
-    const said = await shop('erase', victim.email, '--yes', '--lose-evidence')
+    const said = await shop('erase', victim.email, '--yes')
     expect(said).toMatch(/The backups until now, the last of 20\d\d-.* UTC, .* still hold this person/)
     const after = path.join(folder.path, 'after')
     await shop('backup', 'create', '--to', after)
@@ -91,7 +91,7 @@ test('what another program kept in the log while it read is removed by the next 
   await storeOrder(open.database, { ...victim, email_key: victim.email })
   const reader = new DatabaseSync(sqliteFile(dataDir), { readOnly: true })
   reader.exec('begin; select * from orders')
-  await shop('erase', victim.email, '--yes', '--lose-evidence')
+  await shop('erase', victim.email, '--yes')
   expect(filesWith(victim, dataDir)).not.toEqual([])
   reader.close()
   const loop = startRetention(open)

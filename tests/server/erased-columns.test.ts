@@ -116,7 +116,7 @@ const erasers: Record<string, string> = {
   orders: 'redactOrder',
   outbox: 'redactMails',
   downloads: 'redactDownloads',
-  order_history: 'redactActions',
+  order_history: 'redactActs',
   sandbox_sessions: 'deleteSandboxSession',
 }
 const eraserOf = (table: string) => erasers[table] ?? 'eraseOrder'

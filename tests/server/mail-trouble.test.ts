@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resend } from '../../server/acts/resend.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
+import { act } from '../support/acts.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -70,7 +70,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     const id = await order()
     await tick()
     shop.clock.now += 20 * minute
-    await resend(shop, id, { by: 'grace', now: shop.now() })
+    await act(shop, 'resend', id)
     await tick()
     expect(toSeller().map(({ subject }) => subject)).toEqual([
       'Not delivered: the receipt, Ada Lovelace',
@@ -87,7 +87,7 @@ onBothDatabases('mails to buyers that do not arrive', (newDatabase) => {
     await drain()
     expect(await notices()).toMatchObject([{ status: 'queued' }])
     answer = () => null
-    await resend(shop, id, { by: 'grace', now: shop.now() })
+    await act(shop, 'resend', id)
     await tick()
     expect(toSeller()).toEqual([])
     expect(await notices()).toMatchObject([{ status: 'obsolete' }])

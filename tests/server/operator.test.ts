@@ -9,7 +9,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +19,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { createProgram, run } from '../../operator/program.ts'
-import { parseEnv } from '../../server/config/env.ts'
+import { createProgram } from '../../operator/program.ts'
+import { acts } from '../../server/acts/acts.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { transaction } from '../../server/database/transaction.ts'
@@ -52,16 +51,10 @@ test('every command has a help, with status 0', async () => {
   const { code, out } = await shop(['--help'])
   expect(code).toBe(0)
   const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm)].map((match) => match[1] ?? '')
-  const expected = 'orders resend change-address revoke restore erase reconcile doctor'
+  const expected =
+    'orders resend change-address close open note grant erase announce reconcile backup webhook doctor'
   expect(commands).toEqual(expect.arrayContaining(expected.split(' ')))
-  expect(commands.includes('consultations')).toBe(consultation !== null)
-  expect(out.match(/^\S.*:$/gm)).toEqual([
-    'Options:',
-    'Every day:',
-    'Correct an order:',
-    'Set up and move:',
-    'When something went wrong:',
-  ])
+  expect(commands.includes('consultation')).toBe(consultation !== null)
   for (const command of commands.filter((name) => name !== 'help')) {
     const help = await shop([command, '--help'])
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`npm run shop -- ${command}`) })
@@ -83,24 +76,6 @@ test('no line of a help is wider than 80 columns', async () => {
   expect(wide).toEqual([])
 })
 
-test('on a server, every text names the command that is installed there', async () => {
-  const server = { PUBLIC_URL: 'https://shop.works', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
-  const { out } = await shop(['change-address', '--help'], null, server)
-  expect(out).toContain('Usage: shop change-address')
-  const nowhere = await shop(['orders', 'list'], null, { ...server, DATA_DIR: path.join(dataDir, 'nowhere') })
-  expect(nowhere.error).toContain('systemctl restart shop')
-  const id = await storeOrder(database)
-  const changed = await shop(['change-address', id, 'new@example.com'], null, server)
-  expect(changed.out).toContain(`: shop resend ${id}`)
-  const asked = await shop(['erase', 'new@example.com'], null, server)
-  expect(asked.error).toContain('shop orders show <order> --json')
-  const unknown = await shop(['resend', 'nobody'], null, server)
-  expect(unknown.error).toContain('shop orders list')
-  const helps = pathsOf(program).map((words) => shop([...words, '--help'], null, server))
-  for (const text of [nowhere, changed, asked, unknown, ...(await Promise.all(helps))])
-    expect(text.out + text.error).not.toContain('npm')
-})
-
 test('no stack is printed when the reader closes the pipe early, as head does', async () => {
   const child = spawn(process.execPath, ['operator/cli.ts', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
@@ -111,7 +86,7 @@ test('no stack is printed when the reader closes the pipe early, as head does', 
 test.each([
   [['nonsense'], 'unknown command'],
   [['orders', 'show'], 'missing required argument'],
-  [['orders', 'list', '--status', 'lost'], 'Allowed choices'],
+  [['orders', 'list', '--limit', '0'], 'whole number above 0'],
   [['reconcile', '--nonsense'], 'unknown option'],
 ])('%j is a usage error', async (args, message) => {
   const { code, error, out } = await shop(args)
@@ -195,54 +170,50 @@ test("an invalid configuration is reported with the server's message", async () 
 })
 
 test('orders: a table for people, JSON for programs, CSV for the books', async () => {
-  const id = await storeOrder(database, { name: 'Ada "Countess" Lovelace' })
+  const id = await storeOrder(database, {
+    name: 'Ada "Countess" Lovelace',
+    refunded_cents: 100,
+    charged_cents: 34800,
+    note: 'invoice 2026-17',
+  })
   const [row = ''] = (await shop(['orders', 'list'])).out.split('\n').filter((line) => line.startsWith(id))
-  expect(row).toContain(' paid, sandbox ')
+  expect(row).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}partly refunded, sandbox {2}/)
   expect(row).toContain(billedPrice(34800))
-  const listed = JSON.parse((await shop(['orders', 'list', '--json'])).out)
-  expect(listed).toContainEqual(expect.objectContaining({ id, amount_cents: 34800 }))
-  expect((await shop(['orders', 'list', '--status', 'failed'])).out).toBe('No orders.\n')
-  expect((await shop(['orders', 'show', id])).out).toContain('Downloads\nNone.')
-  const file = path.join(dataDir, 'orders.csv')
-  const older = path.join(dataDir, 'older.csv')
-  writeFileSync(older, 'an export that others may read', { mode: 0o644 })
-  for (const output of [file, older]) {
-    expect((await shop(['orders', 'export', '--output', output])).code).toBe(0)
-    expect(readFileSync(output, 'utf8')).toMatch(/^\ufeffid,[\s\S]*"Ada ""Countess"" Lovelace"/)
-    expect(statSync(output).mode & 0o077).toBe(0)
-  }
-  // JSON has no byte order mark, and neither has a pipe.
-  expect((await shop(['orders', 'export', '--output', older, '--json'])).code).toBe(0)
-  expect(JSON.parse(readFileSync(older, 'utf8'))).toContainEqual(expect.objectContaining({ id }))
-  expect((await shop(['orders', 'export'])).out).toMatch(/^id,/)
+  const listed = JSON.parse((await shop(['orders', 'list', '--find', 'countess', '--json'])).out)
+  expect(listed).toMatchObject([{ id, amount_cents: 34800, refunded_cents: 100 }])
+  expect((await shop(['orders', 'list', '--find', 'nobody'])).out).toBe('No orders.\n')
+  const { out } = await shop(['orders', 'list', '--csv'])
+  expect(out).toMatch(/^id,status,/)
+  const line = out.split('\r\n').find((text) => text.startsWith(id))
+  expect(line).toContain(',"Ada ""Countess"" Lovelace",')
+  expect(line).toContain(',invoice 2026-17,')
+  expect((await shop(['orders', 'show', id])).out).toMatch(
+    /^note +invoice 2026-17$[\s\S]*^What you did\nNone\.[\s\S]*^Downloads\nNone\.$/m,
+  )
 })
-
-test.each(['Yahoo! Inc', 'see evil.example', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'])(
-  'the export has the name %s as the buyer typed it',
-  async (name) => {
-    const id = await storeOrder(database, { name })
-    const lines = (await shop(['orders', 'export'])).out.split('\r\n').map((line) => line.split(','))
-    const column = lines[0]?.indexOf('name') ?? -1
-    expect(lines.find(([first]) => first === id)?.[column]).toBe(name)
-    expect((await shop(['orders', 'list'])).out).toContain(id)
-  },
-)
 
 test('an amount counts as charged when it is paid, not while the payment is pending', async () => {
   const charged = { charged_cents: 12345, completed_at: 1 }
   const pending = await storeOrder(database, { ...charged, status: 'open', paid_at: null })
   const paid = await storeOrder(database, { ...charged, status: 'paid' })
-  expect((await shop(['orders', 'show', pending])).out).not.toMatch(/^charged/m)
-  const shown = (await shop(['orders', 'show', paid])).out.split('\n')
-  expect(shown.find((line) => /^charged /.test(line))).toContain(billedPrice(12345))
-  const lines = (await shop(['orders', 'export'])).out.split('\r\n').map((line) => line.split(','))
-  const column = lines[0]?.indexOf('charged_cents') ?? -1
-  const exported = (id: string) => lines.find(([first]) => first === id)?.[column]
-  expect([exported(pending), exported(paid)]).toEqual(['', '12345'])
-  const asJson = JSON.parse((await shop(['orders', 'export', '--json'])).out)
-  expect(asJson.find((order: { id: string }) => order.id === paid)).toMatchObject({ charged_cents: 12345 })
+  const shown = async (id: string) => JSON.parse((await shop(['orders', 'show', id, '--json'])).out).order
+  expect([await shown(pending), await shown(paid)]).toMatchObject([
+    { charged_cents: null },
+    { charged_cents: 12345 },
+  ])
   await database.deleteFrom('orders').where('id', '=', pending).execute()
 })
+
+test.each(['Yahoo! Inc', 'see evil.example', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'])(
+  'the CSV has the name %s as the buyer typed it',
+  async (name) => {
+    const id = await storeOrder(database, { name })
+    const lines = (await shop(['orders', 'list', '--csv'])).out.split('\r\n').map((line) => line.split(','))
+    const column = lines[0]?.indexOf('name') ?? -1
+    expect(lines.find(([first]) => first === id)?.[column]).toBe(name)
+    expect((await shop(['orders', 'list'])).out).toContain(id)
+  },
+)
 
 test.each([
   [['orders', 'show', 'nobody'], 'There is no order nobody.\nLook for a part'],
@@ -251,12 +222,7 @@ test.each([
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
 })
 
-test('an unwritable file is reported without a stack, and doctor reports a damaged link secret', async () => {
-  const output = path.join(dataDir, 'no-such-folder', 'orders.csv')
-  const unwritable = await shop(['orders', 'export', '--output', output])
-  expect(unwritable.code).toBe(2)
-  expect(unwritable.error).toMatch(/^--output .* cannot be written: .*\n.*leave --output out.*\n$/)
-
+test('doctor reports a damaged link secret', async () => {
   const secret = path.join(dataDir, 'link-secret')
   writeFileSync(secret, '')
   const damaged = await shop(['doctor'])
@@ -265,86 +231,55 @@ test('an unwritable file is reported without a stack, and doctor reports a damag
   expect(damaged.out).toMatch(/cannot be read: .*link-secret is damaged\.\n *Put it back from a backup/)
 })
 
-test('resend sends to a changed address, and is refused from revoke until restore', async () => {
-  const id = await storeOrder(database)
-  expect((await shop(['change-address', id, 'not an address'])).code).toBe(1)
-  expect((await shop(['change-address', id, 'grace@example.com'])).code).toBe(0)
-  expect((await shop(['resend', id])).out).toContain('grace@example.com')
-  expect((await shop(['revoke', id])).code).toBe(0)
-  const refused = await shop(['resend', id])
-  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('Reopen it with restore') })
-  expect((await shop(['restore', id])).code).toBe(0)
-  expect((await shop(['resend', id])).code).toBe(0)
-  expect((await shop(['orders', 'show', id, '--wide'])).out).toMatch(
-    /^Changes by the seller\n.*\n.* change-address +\S+ +from ada@example\.com, to grace@example\.com\n.* resend .*\n.* revoke .*\n.* restore /m,
+test('each act is a command, which names the order as the seller does', async () => {
+  const id = await storeOrder(database, { name: 'Grace', email: 'grace@acts.example' })
+  const typed: Record<string, string[]> = { 'change-address': ['ada@acts.example'], note: ['called'] }
+  for (const { name } of acts.filter((one) => one.name !== 'open')) {
+    const { code, out, error } = await shop([name, id.slice(0, 13), ...(typed[name] ?? [])])
+    expect({ name, code, error, out }).toMatchObject({ code: 0, error: '', out: expect.stringContaining(id) })
+  }
+  expect(await shop(['close', id])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('closed already'),
+  })
+  expect((await shop(['note', id, 'x'.repeat(1001)])).code).toBe(1)
+  expect(JSON.parse((await shop(['open', id, '--json'])).out)).toMatchObject({ id, download: 'open' })
+  const { order, acts: records } = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
+  expect(order).toMatchObject({ email: 'ada@acts.example', note: 'called' })
+  expect(records.map(({ what }: { what: string }) => what).sort()).toEqual(
+    acts.map(({ name }) => name).sort(),
   )
-  const order = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
-  expect(order.mails.map((mail: { to: string }) => mail.to)).toEqual([
-    'grace@example.com',
-    'grace@example.com',
-  ])
+  if (consultation === null) return
+  expect(order.consultation_done_at).not.toBeNull()
+  expect((await shop(['orders', 'list', '--owed'])).out).not.toContain(id)
+  expect((await shop(['consultation', id, '--undo'])).out).toContain('not marked as done')
+  expect((await shop(['orders', 'list', '--owed'])).out).toContain(id)
 })
 
-test('a command asks before an action that cannot be undone', async () => {
+test('grant makes an order, with the reason as its note', async () => {
+  const granted = await shop(['grant', 'gift@acts.example', '--name', 'Hedy', '--reason', 'a talk', '--json'])
+  expect(JSON.parse(granted.out)).toMatchObject({ email: 'gift@acts.example', note: 'a talk' })
+  expect((await shop(['grant', 'no', '--name', 'Hedy', '--reason', 'a talk'])).code).toBe(1)
+})
+
+test('erase asks, because it cannot be undone, and takes an address or the id of an order', async () => {
   const joan = { email: 'joan@example.com', email_key: 'joan@example.com', payment_id: 'payment-of-joan' }
   const id = await storeOrder(database, joan)
   const nameOf = async () => JSON.parse((await shop(['orders', 'show', id, '--json'])).out).order.name
   expect(await shop(['erase', 'joan@example.com'])).toMatchObject({
     code: 2,
-    error: expect.stringContaining('--yes'),
-  })
-  expect(await shop(['erase', 'joan@example.com', '--yes'])).toMatchObject({
-    code: 2,
-    error: expect.stringMatching(/banks can reverse payments for 120 days.*--yes --lose-evidence/s),
+    error: expect.stringMatching(/banks can reverse payments for 120 days.*--yes/s),
   })
   expect((await shop(['erase', 'joan@example.com'], 'n')).error).toContain('Nothing was changed.')
   expect(await nameOf()).toBe('Ada Lovelace')
   expect((await shop(['erase', 'joan@example.com'], 'y')).out).toContain(id)
-  expect(await nameOf()).not.toBe('Ada Lovelace')
-})
-
-test('orders grant asks when the buyer already has a paid order, in any form of the address', async () => {
-  const grant = (email: string, answer: string | null, ...more: string[]) =>
-    shop(['orders', 'grant', email, '--name', 'Greta', '--reason', 'gift', ...more], answer)
-  const orders = async () => (await shop(['orders', 'list', '--email', 'greta@müller.example', '--json'])).out
-  expect((await grant('greta@müller.example', null)).code).toBe(0)
-  const [{ id }] = JSON.parse(await orders())
-  const question = expect.stringContaining(
-    `already has order ${id}. A new link for it: npm run shop -- resend ${id}.`,
-  )
-  const other = 'Greta@xn--mller-kva.example'
-  expect(await grant(other, null)).toMatchObject({ code: 2, error: question })
-  expect(await grant(other, 'n')).toMatchObject({ code: 0, out: '', error: question })
-  expect(JSON.parse(await orders())).toHaveLength(1)
-  expect((await grant(other, null, '--yes')).code).toBe(0)
-  const both = JSON.parse(await orders()) as { id: string }[]
-  const second = both.find((order) => order.id !== id)?.id ?? ''
-  expect((await shop(['orders', 'show', second])).out).toMatch(new RegExp(`has also paid +${id}`))
-  expect(JSON.parse((await shop(['orders', 'show', second, '--json'])).out).other_paid_orders).toEqual([id])
-})
-
-test('a command refuses an impossible action before it asks anything', async () => {
+  expect(await nameOf()).toBe('')
+  const ivy = await storeOrder(database, { email: 'ivy@example.com', email_key: 'ivy@example.com' })
+  expect(JSON.parse((await shop(['erase', ivy, '--yes', '--json'])).out)).toEqual({ erased: [ivy] })
   expect(await shop(['erase', 'nobody@example.com'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^There is no order by nobody@example\.com\.\nThis lists the orders/),
   })
-  const open = await storeOrder(database, {
-    status: 'open',
-    email: 'judy@example.com',
-    email_key: 'judy@example.com',
-    expires_at: Date.now() + 60_000,
-  })
-  expect(await shop(['erase', 'judy@example.com'])).toMatchObject({
-    code: 1,
-    error: expect.stringContaining(`Still open: ${open}.`),
-  })
-  await database.updateTable('orders').set({ status: 'expired' }).where('id', '=', open).execute()
-})
-
-test('erase takes the id of an order, so that no command line has the address', async () => {
-  const id = await storeOrder(database, { email: 'ivy@example.com', email_key: 'ivy@example.com' })
-  const erased = await shop(['erase', id, '--yes', '--lose-evidence', '--json'])
-  expect(JSON.parse(erased.out)).toEqual({ erased: [id] })
 })
 
 test('erase removes the mail files that name the person, and no other', async () => {
@@ -372,7 +307,7 @@ test('erase removes the mail files that name the person, and no other', async ()
   const filesWith = (name: string) =>
     readdirSync(folder).filter((file) => readFileSync(path.join(folder, file), 'utf8').includes(name))
   expect([filesWith('eve@').length, filesWith('mallory@').length]).toEqual([2, 2])
-  await shop(['erase', 'eve@example.com', '--yes', '--lose-evidence'])
+  await shop(['erase', 'eve@example.com', '--yes'])
   expect([filesWith('eve@').length, filesWith('mallory@').length]).toEqual([0, 2])
 })
 
@@ -384,39 +319,13 @@ test('erase can be repeated after it failed to remove the mail files', async () 
   mkdirSync(folder, { recursive: true })
   renameSync(folder, aside)
   writeFileSync(folder, '')
-  expect((await shop(['erase', email, '--yes', '--lose-evidence'])).code).toBe(1)
+  expect((await shop(['erase', email, '--yes'])).code).toBe(1)
   rmSync(folder)
   renameSync(aside, folder)
-  expect(await shop(['erase', email, '--yes', '--lose-evidence'])).toMatchObject({
+  expect(await shop(['erase', email, '--yes'])).toMatchObject({
     code: 0,
     out: expect.stringContaining(id),
   })
-})
-
-test('an order that the provider refused is shown with the time and the reason', async () => {
-  const at = Date.UTC(2026, 10, 20, 12)
-  const id = await storeOrder(database, {
-    status: 'failed',
-    paid_at: null,
-    completed_at: null,
-    failed_at: at,
-  })
-  const refused = {
-    provider: 'sandbox',
-    type: 'observed.refused',
-    outcome: 'applied',
-    happened_at: at,
-    created_at: at,
-  } as const
-  const effect = '{"kind":"payment_failed","reason":"No such price: price_1"}'
-  await database
-    .insertInto('events')
-    .values({ ...refused, id: `refused-${id}`, order_id: id, effect })
-    .execute()
-  const { out } = await shop(['orders', 'show', id])
-  expect(out).toMatch(/^failed +2026-11-20 12:00$/m)
-  expect(out).toMatch(/^refused with +No such price: price_1$/m)
-  await database.deleteFrom('events').where('order_id', '=', id).execute()
 })
 
 test('text from strangers is made safe in tables, JSON and CSV', async () => {
@@ -433,35 +342,13 @@ test('text from strangers is made safe in tables, JSON and CSV', async () => {
     .insertInto('downloads')
     .values({ ...download, user_agent: 'Browser\u009b2J\u202e' })
     .execute()
-  for (const args of [['show', id], ['list'], ['export']])
+  for (const args of [['show', id], ['list'], ['list', '--csv']])
     for (const json of [[], ['--json']]) {
       const { code, out } = await shop(['orders', ...args, ...json])
       expect(code).toBe(0)
       expect(out).toContain(id)
       expect(out.replaceAll(/\r?\n/g, '')).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u)
     }
-})
-
-test.skipIf(!consultation)('consultations are owed until they are done', async () => {
-  const id = await storeOrder(database)
-  expect((await shop(['consultations', 'owed'])).out).toContain(id)
-  expect((await shop(['consultations', 'done', id])).code).toBe(0)
-  expect((await shop(['consultations', 'owed'])).out).not.toContain(id)
-  expect(await shop(['consultations', 'done', id])).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('already marked as done.\n--undo'),
-  })
-  expect((await shop(['consultations', 'done', id, '--undo'])).code).toBe(0)
-  expect(await shop(['consultations', 'done', id, '--undo'])).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('not marked as done'),
-  })
-  expect((await shop(['consultations', 'owed'])).out).toContain(id)
-  const refunded = await storeOrder(database, { status: 'refunded', refunded_at: 1 })
-  expect(await shop(['consultations', 'done', refunded])).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('no consultation is owed'),
-  })
 })
 
 test('reconcile says so if there is nothing', async () => {
@@ -492,36 +379,22 @@ test('an order can be named by its id, by the beginning of its id, or by an addr
   await database.updateTable('orders').set({ id }).where('id', '=', stored).execute()
   for (const name of [id, '0a1b', email, 'HEDY@example.com'])
     expect(JSON.parse((await shop(['orders', 'show', name, '--json'])).out).order).toMatchObject({ id })
-  expect((await shop(['orders', 'list', '--email', email])).out).toMatch(
-    /^0a1b2c3d +.* partly refunded, sandbox /m,
-  )
   for (const name of ['0a1', '0a_b', 'nobody@example.com', '%%%%'])
     expect(await shop(['orders', 'show', name])).toMatchObject({
       code: 1,
       error: expect.stringContaining('no order'),
     })
   const other = await storeOrder(database, { ...change, created_at: Date.UTC(2026, 10, 21) })
-  expect(await shop(['revoke', email])).toMatchObject({ code: 1, error: expect.stringContaining(other) })
-  const listed = async (...args: string[]) =>
-    JSON.parse((await shop(['orders', 'list', '--email', email, '--json', ...args])).out).map(
-      (order: { id: string }) => order.id,
-    )
-  expect(await listed()).toEqual([other, id])
-  expect(await listed('--limit', '1')).toEqual([other])
-  expect(await listed('--since', '2026-11-21')).toEqual([other])
-  expect(await listed('--until', '2026-11-20')).toEqual([id])
-  expect(await listed('--until', '2026-11-20T11:00')).toEqual([])
-  for (const wrong of ['2026-11-31', 'yesterday', '2026'])
-    expect((await shop(['orders', 'list', '--since', wrong])).code).toBe(2)
+  expect(await shop(['close', email])).toMatchObject({ code: 1, error: expect.stringContaining(other) })
 })
 
 test('JSON has the documented names', async () => {
   const documented = readFileSync('docs/command-line.md', 'utf8')
   const id = await storeOrder(database, { email: 'names@example.com', email_key: 'names@example.com' })
   await queue({ database, now: Date.now, config: { mailFrom: 'kit@shop.example' } }, id)
-  await shop(['revoke', id])
-  const { order, mails, actions } = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
-  for (const name of [order, ...mails, ...actions].flatMap((row) => Object.keys(row)))
+  await shop(['close', id])
+  const { order, mails, acts: records } = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
+  for (const name of [order, ...mails, ...records].flatMap((row) => Object.keys(row)))
     expect(documented).toContain(`\`${name}\``)
 })
 
@@ -536,7 +409,7 @@ test('docs/command-line.md says what each command prints, and names no other com
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
     // A shop without a consultation does not have these commands.
-    .filter((name) => consultation !== null || !name.startsWith('consultations'))
+    .filter((name) => consultation !== null || name !== 'consultation')
   expect(documented.sort()).toEqual(namesOf(program, []).sort())
 })
 
@@ -574,27 +447,13 @@ test('announce prints the text, asks, and queues one mail for each person, once'
   await own.destroy()
 })
 
-test.each([['note'], ['orders', 'lst']])(
+test.each([['nonsense'], ['orders', 'lst']])(
   '--help after a command that does not exist is an error: %s %s',
   async (...words) => {
     const { code, out, error } = await shop([...words, '--help'])
     expect(code).toBe(2)
     expect(out).toBe('')
     expect(error).toContain('unknown command')
-    expect((await shop(['orders', '--help'])).code).toBe(0)
+    expect((await shop([words[0] === 'orders' ? 'orders' : 'resend', '--help'])).code).toBe(0)
   },
 )
-
-test('in a narrow terminal, a list of orders has the time and the whole name, also beside a long status', async () => {
-  const mina = { name: 'Wilhelmina Murray', email: 'mina@example.com', refunded_cents: 100 }
-  await storeOrder(database, { id: crypto.randomUUID(), ...mina })
-  let list = ''
-  const io = { ...silentIo, env: () => parseEnv({ DATA_DIR: dataDir }), columns: () => 80 }
-  const out = (line: string) => {
-    list += `${line}\n`
-  }
-  expect(await run(['orders', 'list', '--find', 'mina@'], { ...io, out })).toBe(0)
-  expect(list).toMatch(
-    / \d{4}-\d\d-\d\d \d\d:\d\d {2}partly refunded(, sandbox|, test mode)? .* Wilhelmina Murray *\n$/,
-  )
-})

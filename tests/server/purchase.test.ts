@@ -100,7 +100,7 @@ test('after a kill between the checkout and the payment, the buyer can finish th
 
 test('a bad form is answered with a page, bad JSON with {error}, and neither creates an order', async () => {
   const database = openDatabase({ dataDir: data.path, databaseUrl: null })
-  const before = await Array.fromAsync(listOrders(database))
+  const before = await listOrders(database)
   const page = await form(server.url + functions.createCheckout, aBuyer({ name: '', email: '' }))
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -112,6 +112,6 @@ test('a bad form is answered with a page, bad JSON with {error}, and neither cre
   })
   expect(json.status).toBe(400)
   expect(await json.json()).toEqual({ error: expect.any(String) })
-  expect(await Array.fromAsync(listOrders(database))).toEqual(before)
+  expect(await listOrders(database)).toEqual(before)
   await database.destroy()
 })

@@ -29,7 +29,6 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
 
-const day = 86_400_000
 const linkSecret = 'a secret of the tests with forty-one letters'
 const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
 
@@ -115,7 +114,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   for (const { id } of orders) {
     const token = signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret, 'seller')
     await request(sellerPath(token))
-    const fields = { action: 'change-address', email: 'ada@new.example', request: crypto.randomUUID() }
+    const fields = { act: 'change-address', email: 'ada@new.example' }
     // The answer is a redirect to the page.
     await app.request(sellerPath(token), { method: 'POST', headers, body: JSON.stringify(fields) })
   }
@@ -137,15 +136,8 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await catchUp(deps)
   await catchUp(deps)
   await applyRetention(deps)
-  // The seller's lists and exports read one page after another: here the first and the second.
-  for (const list of [
-    listOrders(database),
-    listOrders(database, { status: 'paid', until: Date.now() + day }),
-    consultationsOwed(database, payments),
-  ]) {
-    for (let row = 1; row <= 250; row++) await list.next()
-    await list.return(undefined)
-  }
+  await listOrders(database, { limit: 100 })
+  await consultationsOwed(database, payments)
 }
 
 /** Fills a database with a history, and collects every statement that the server runs on it. */

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consultation } from '#content/consultation.ts'
 import { functions, sellerPath } from '../../contract/paths.ts'
+import { acts } from '../../server/acts/acts.ts'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
-import { runOnce } from '../../server/mail/worker.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
-import { linkActions } from '../../server/seller/actions.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -42,33 +41,22 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
   const ownPage = { 'sec-fetch-site': 'same-origin', origin: 'null' }
   const post = (fields: Record<string, string>, headers: Record<string, string> = ownPage) =>
     app.request(address, { method: 'POST', headers, body: new URLSearchParams(fields) })
-  /** Asks for an action, as the first form does. @returns the fields of the second form */
-  const ask = async (fields: Record<string, string>) => {
+  /** Presses a button of the page. @returns the page after it */
+  const press = async (fields: Record<string, string>) => {
     const response = await post(fields)
-    const page = await response.text()
-    expect(response.status, page.slice(-1500)).toBe(200)
-    const inputs = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
-    return {
-      action: fields.action ?? '',
-      ...Object.fromEntries(inputs.map(([, name, value]) => [name, value])),
-    } as Record<string, string>
-  }
-  /** Asks for an action and confirms it. @returns the page after it */
-  const confirm = async (fields: Record<string, string>) => {
-    const response = await post(await ask(fields))
     expect(response.status, await response.clone().text()).toBe(303)
     return (await app.request(response.headers.get('location') ?? '')).text()
   }
   const order = () => findOrder(shop.database, id)
   const history = () => readHistory(shop.database, id)
-  const actions = async () => (await history()).actions.map(({ action, by }) => `${action} by ${by}`)
+  const records = async () => (await history()).acts.map(({ action, by }) => `${action} by ${by}`)
   const everything = async () => JSON.stringify(await history())
 
   describe('the link', () => {
     test('opens the page of one order, for nobody else to store, index or be referred from', async () => {
       const response = await app.request(address)
       expect(response.status).toBe(200)
-      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('cache-control')).toContain('no-store')
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(response.headers.get('x-robots-tag')).toBe('noindex')
       const page = await response.text()
@@ -91,10 +79,7 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     ])('%s: its own page, which says nothing of the order, and no action', async (_, status, get) => {
       address = get()
       const before = await everything()
-      for (const response of [
-        await app.request(address),
-        await post({ action: 'revoke', request: crypto.randomUUID() }),
-      ]) {
+      for (const response of [await app.request(address), await post({ act: 'close' })]) {
         expect(response.status).toBe(status)
         expect(response.headers.get('referrer-policy')).toBe('no-referrer')
         expect(await response.text()).not.toContain('ada@')
@@ -107,12 +92,12 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
         shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'notice').execute()
       const renew = async (expired: string) => {
         address = expired
-        const response = await post({ action: 'new-link' })
+        const response = await post({ act: 'new-link' })
         expect(response.status).toBe(200)
         return response.text()
       }
       const expired = addressOf('seller', -1)
-      expect(await (await app.request(expired)).text()).toContain('name="action" value="new-link"')
+      expect(await (await app.request(expired)).text()).toContain('name="act" value="new-link"')
       expect(await links()).toEqual([])
       const answer = await renew(expired)
       await Promise.all([renew(expired), renew(expired)])
@@ -147,26 +132,26 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
       for (const method of ['GET', 'HEAD', 'GET'])
         expect((await app.request(address, { method })).status).toBe(200)
       expect(await everything()).toBe(before)
-      await confirm({ action: 'revoke' })
-      await post({ action: 'change-address', email: 'no' })
+      await press({ act: 'close' })
+      await post({ act: 'change-address', email: 'no' })
       await app.request(address.slice(0, -1))
       expect(lines.length).toBeGreaterThan(0)
       expect(lines.join('\n')).not.toContain(address.split('.')[1])
     })
   })
 
-  describe('an action', () => {
-    test('is asked once, is done once however often its form is sent, and stands in the history', async () => {
-      const before = await everything()
-      const fields = await ask({ action: 'revoke' })
-      expect(await everything()).toBe(before)
-      const answers = await Promise.all([post(fields), post(fields), post(fields)])
-      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
-      await post(fields)
-      expect(await actions()).toEqual(['revoke by link'])
-      const page = await (await app.request(answers[0]?.headers.get('location') ?? '')).text()
-      expect(page).toContain('The download is closed.')
-      expect(page).toContain('Download closed, by link')
+  describe('a button', () => {
+    test('does its act at once, once for a double tap, and the page says so until a reload of the plain address', async () => {
+      const answers = await Promise.all([post({ act: 'close' }), post({ act: 'close' })])
+      expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+      expect(await records()).toEqual(['close by link'])
+      const page = await (await app.request(`${address}?done=close`)).text()
+      expect(page).toContain('Done. The download is closed.')
+      expect(await (await app.request(address)).text()).not.toContain('Done.')
+      await press({ act: 'open' })
+      await shop.database.updateTable('outbox').set({ status: 'sent' }).execute()
+      await Promise.all([post({ act: 'resend' }), post({ act: 'resend' })])
+      expect((await history()).mails.filter(({ kind }) => kind === 'link')).toHaveLength(1)
     })
 
     test.each([
@@ -175,14 +160,14 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
       ['a page without an origin', { origin: 'null' }],
     ])('from %s is refused', async (_, headers) => {
       const before = await everything()
-      const response = await post({ action: 'revoke', request: crypto.randomUUID() }, headers)
+      const response = await post({ act: 'close' }, headers)
       expect(response.status).toBe(403)
       expect(await everything()).toBe(before)
     })
 
     test('is limited for each client, before its body is read', async () => {
       let sent = 0
-      while ((await post({ action: 'revoke' })).status === 200 && sent < 200) sent++
+      while ((await post({ act: 'resend' })).status === 303 && sent < 200) sent++
       expect(sent).toBe(20)
       const tooLong = await app.request(address, {
         method: 'POST',
@@ -193,87 +178,64 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
       expect((await app.request(address)).status).toBe(200)
     })
 
-    test.each([{ action: 'erase' }, { action: 'constructor' }, {}])(
+    test.each([{ act: 'erase' }, { act: 'note', text: 'x' }, { act: 'constructor' }, {}])(
       'that the page does not have is refused: %j',
       async (fields: Record<string, string>) => {
         const before = await everything()
-        expect((await post({ ...fields, request: crypto.randomUUID() })).status).toBe(400)
+        expect((await post(fields)).status).toBe(400)
         expect(await everything()).toBe(before)
       },
     )
 
-    test('each action of the page is a button of the page in some state', async () => {
+    test('of each act of the page is shown while the order allows it', async () => {
       const shown = async () =>
-        [...(await (await app.request(address)).text()).matchAll(/name="action" value="([\w-]+)"/g)].map(
-          ([, action]) => action,
+        [...(await (await app.request(address)).text()).matchAll(/name="act" value="([\w-]+)"/g)].map(
+          ([, name]) => name,
         )
-      const open = await shown()
-      await confirm({ action: 'revoke' })
-      const all = new Set([...open, ...(await shown())])
-      expect(all).toEqual(
-        new Set(linkActions.filter((action) => consultation !== null || action !== 'consultation-held')),
-      )
+      const whileOpen = await shown()
+      expect(whileOpen).not.toContain('open')
+      await press({ act: 'close' })
+      const whileClosed = await shown()
+      expect(whileClosed).not.toContain('close')
+      expect(whileClosed).not.toContain('resend')
+      const onPage = acts.filter(({ button }) => button !== null).map(({ name }) => name)
+      expect(new Set([...whileOpen, ...whileClosed])).toEqual(new Set(onPage))
     })
   })
 
-  test('a new link: queued for the buyer', async () => {
-    await confirm({ action: 'resend' })
-    expect((await history()).mails.map(({ kind }) => kind).sort()).toEqual(['link', 'receipt', 'sale'])
-    expect(await actions()).toEqual(['resend by link'])
-  })
-
   test('a changed address: the failed receipt goes there, in the same step', async () => {
-    await shop.database.updateTable('outbox').set({ status: 'failed', attempts: 1 }).execute()
-    const page = await confirm({ action: 'change-address', email: ' ada@new.example ' })
-    expect(page).toContain('now goes to ada@new.example')
+    await shop.database
+      .updateTable('outbox')
+      .set({ status: 'failed', attempts: 1, last_error: '550 no such user' })
+      .execute()
+    expect(await (await app.request(address)).text()).toMatch(/receipt did not reach .*550 no such user/)
+    const page = await press({ act: 'change-address', email: ' ada@new.example ' })
+    expect(page).toContain('now goes to ada@new.example, and the link is on its way there.')
     expect((await order()).email).toBe('ada@new.example')
     expect((await history()).mails.find(({ kind }) => kind === 'receipt')).toMatchObject({
       status: 'queued',
       recipient: 'ada@new.example',
     })
-    expect(await actions()).toEqual(['change-address by link', 'resend by link'])
+    expect(await records()).toEqual(['change-address by link'])
   })
 
   test('a changed address of an order whose download is closed is changed, though no link is sent', async () => {
-    await runOnce(shop, 'worker')
-    await runOnce(shop, 'worker')
-    await confirm({ action: 'revoke' })
-    await confirm({ action: 'change-address', email: 'ada@new.example' })
+    await press({ act: 'close' })
+    await press({ act: 'change-address', email: 'ada@new.example' })
     expect((await order()).email).toBe('ada@new.example')
     expect((await history()).mails).toHaveLength(2)
   })
 
   test('an invalid address is refused beside the field, and what was typed stays', async () => {
-    const response = await post({ action: 'change-address', email: 'ada@' })
+    const response = await post({ act: 'change-address', email: 'ada@' })
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/value="ada@" aria-invalid="true" aria-describedby="problem"/)
     expect((await order()).email).toBe('ada@example.com')
   })
 
-  test('a note is kept, changed and removed, and one that is too long is refused beside the field', async () => {
-    await confirm({ action: 'note', note: ' wants an  invoice ' })
-    expect((await order()).note).toBe('wants an invoice')
-    expect(await confirm({ action: 'note', note: 'has it' })).toContain('value="has it"')
-    const response = await post({ action: 'note', note: 'x'.repeat(1001) })
-    expect(response.status).toBe(400)
-    expect(await response.text()).toMatch(/value="x+" aria-invalid="true"/)
-    expect((await order()).note).toBe('has it')
-    await confirm({ action: 'note', note: '' })
-    expect((await order()).note).toBeNull()
-    expect(await actions()).toEqual(['note by link', 'note by link', 'note by link'])
-  })
-
-  test('the download is closed and opened again', async () => {
-    await confirm({ action: 'revoke' })
-    expect((await order()).revoked_at).not.toBeNull()
-    expect(await confirm({ action: 'restore' })).toContain('The download is open.')
-    expect((await order()).revoked_at).toBeNull()
-    expect(await actions()).toEqual(['revoke by link', 'restore by link'])
-  })
-
   test.skipIf(consultation === null)('the consultation is marked as held', async () => {
-    await confirm({ action: 'consultation-held' })
+    expect(await press({ act: 'consultation' })).toContain('marked as done')
     expect((await order()).consultation_done_at).toBe(shop.now())
-    expect(await (await app.request(address)).text()).not.toContain('value="consultation-held"')
+    expect(await (await app.request(address)).text()).not.toContain('value="consultation"')
   })
 })

@@ -3,17 +3,13 @@ import type { Io } from '../../operator/io.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 
-/** A pipe that nobody reads, without colors and without somebody to ask. Tests replace what they look at. */
+/** A pipe that nobody reads, without somebody to ask. Tests replace what they look at. */
 export const silentIo: Io = {
   env: () => parseEnv({}),
   path: (typed) => path.resolve(typed),
   out() {},
-  isClosed: () => false,
   error() {},
   ask: null,
-  columns: () => undefined,
-  paint: (_tone, text) => text,
-  failure: (text) => text,
 }
 
 /**
