@@ -93,7 +93,7 @@ export async function replaceInBackground(file: string, data: Uint8Array, mode: 
 
 /**
  * Removes the temporary files of crashed processes from a folder. Files that are newer than this process stay, because another
- * process may be writing them. A file with a time in the future is removed: it was written before the clock was set back.
+ * process may be writing them.
  * @param startedAt when this process started, ms since 1970
  */
 export function removeLeftovers(folder: string, startedAt = performance.timeOrigin): void {
@@ -102,6 +102,6 @@ export function removeLeftovers(folder: string, startedAt = performance.timeOrig
     if (!/\.\d+\.tmp$/.test(name)) continue
     const file = path.join(folder, name)
     const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (modified < startedAt || modified > Date.now()) rmSync(file, { force: true })
+    if (modified < startedAt) rmSync(file, { force: true })
   }
 }

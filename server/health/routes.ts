@@ -4,7 +4,7 @@ import { checkWrites } from '../database/check-writes.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkUnchanged } from '../downloads/kit.ts'
 import { isLocal } from '../http/client.ts'
-import { isWorthLogging } from '../log/repeated-failure.ts'
+import { isWorthLogging } from '../log/limited-log.ts'
 import { lateMails } from '../outbox/late-mails.ts'
 import { within } from '../timing/within.ts'
 

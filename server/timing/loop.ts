@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isWorthLogging } from '../log/limited-log.ts'
 import type { Log } from '../log/log.ts'
-import { isWorthLogging } from '../log/repeated-failure.ts'
 
 /** A background task. */
 export interface Loop {

@@ -10,11 +10,7 @@ const files = builtPages(path.resolve('build/client'))
 const built = [...files.keys()].sort()
 const posts = built.filter((address) => address.startsWith(pages.post('')) && !(address in unknown))
 const [, ...otherFiles] = built.filter(
-  (address) =>
-    address.startsWith('/kit/') &&
-    address !== pages.policies &&
-    address !== pages.dryRun &&
-    address !== pages.files,
+  (address) => address.startsWith('/kit/') && address !== pages.policies && address !== pages.files,
 )
 const others = [...posts.slice(1), ...otherFiles]
 
