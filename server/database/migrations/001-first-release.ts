@@ -84,7 +84,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('restored_at', 'bigint')
     .addColumn('granted_at', 'bigint')
     .addColumn('checked_at', 'bigint')
-    .addColumn('returned_at', 'bigint')
     .addColumn('consultation_done_at', 'bigint')
     .addColumn('unsubscribed_at', 'bigint')
     .addColumn('erased_at', 'bigint')
