@@ -144,7 +144,10 @@ test.describe('without scripts', () => {
 
   test('the form leads to the provider, because form-action allows its redirects', async ({ page }) => {
     await page.goto('/')
-    const form = page.locator('form').filter({ visible: true }).first()
+    const form = page
+      .locator('form', { has: page.getByLabel(purchase.form.name) })
+      .filter({ visible: true })
+      .first()
     await form.getByLabel(purchase.form.name).fill('Ada Lovelace')
     await form.getByLabel(purchase.form.email).fill(`no-script-${Date.now()}@example.com`)
     await form.getByRole('button').last().click()
