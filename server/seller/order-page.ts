@@ -92,7 +92,7 @@ function noteOf({ order, done, problem }: OrderView): Markup | string {
   return done ? html`<p class="note" role="status">Done. ${done.done(order)}</p>` : ''
 }
 
-const isWaiting = ({ status, last_error }: Mail) => status === 'queued' && last_error !== null
+const isWaiting = ({ status, attempts }: Mail) => status === 'queued' && attempts > 0
 
 function troubleNote({ kind, status, recipient, last_error }: Mail): Markup {
   const state = status === 'failed' ? 'did not reach' : 'waits for another try to reach'
