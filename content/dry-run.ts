@@ -1,30 +1,4 @@
-/** The page on which visitors try the kit's guardrails on their own CloudTrail. */
-export const dryRunPage = {
-  heading: 'Would our guardrails break you?',
-  description:
-    'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',
-  lead: "Service control policies have no trial mode. Drop a month of CloudTrail here: we run every request through the kit's policies and show what would have been blocked, for whom and where.",
-  /** The label of links to it. */
-  name: 'Dry-run the guardrails',
-  /** Beside regions without us-east-1. */
-  keepVirginia:
-    'Keep us-east-1. Without it, certificates for CloudFront, public images and other global services are denied.',
-  /** The link to the other page. */
-  other: 'Try your own policies instead',
-  limits: {
-    heading: 'What this is, and what it is not',
-    texts: [
-      'We judge the service control policies of the root and the unit, but not permission boundaries or role, resource and session policies: most of what those ask for is in no log.',
-      'This is our own implementation of IAM\'s rules, the one that checks the kit. It is not AWS. If an event lacks a fact, we don\'t guess: we say "cannot tell" and name what is missing.',
-      'We judge an event by its own action, plus iam:PassRole where it passes a role to a service. Other actions of the same call, such as the read of a copy, are not judged.',
-      'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
-      'A role whose path an event leaves out is decided again when another event has shown it.',
-      'Your last result stays in this tab until you close it.',
-    ],
-  },
-}
-
-/** What both pages of the dry run say. Each page holds these words in its script, so they are apart from those around it. */
+/** What a run says. content/scp-dry-run.ts has the words around it. */
 export const dryRun = {
   closed: {
     heading: 'Nothing leaves your browser',
@@ -43,7 +17,7 @@ export const dryRun = {
     heading: 'Your trail',
     drop: 'Drop files or a folder here',
     kinds:
-      "CloudTrail files straight from the bucket (.json.gz or .json, thousands at once), events from EventBridge, CloudWatch Logs, CloudTrail Lake or lookup-events, or the query's result.",
+      "CloudTrail files straight from the bucket (.json.gz or .json, thousands at once), events from EventBridge, CloudWatch Logs or lookup-events, or the query's result.",
     chooseFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
     example: 'Try it with an example',
@@ -71,9 +45,6 @@ export const dryRun = {
 
   result: {
     heading: 'Your result',
-    exampleHeading: 'An example: a made-up month',
-    exampleText:
-      "Five accounts, {events} events, as the query for Athena returns them. All names and numbers are made up; the decisions come from the kit's policies.",
     denied: 'would be denied',
     unknown: 'cannot tell',
     allowed: 'allowed',
@@ -84,9 +55,7 @@ export const dryRun = {
       all: 'Allow all regions of this trail',
       allText: 'Judged as if {statements} allowed all regions of this trail.',
       written: 'Judge as the policies are written',
-      text: 'Some of these may be work you forgot. To allow one, add it to organization/terraform.tfvars:',
       requests: 'requests',
-      allow: 'Allow {region}',
       own: 'Some of these may be work you forgot. Others may be global services, which answer from us-east-1 for every account.',
     },
     rows: 'Requests that would be denied, or that the trail cannot decide',
@@ -95,7 +64,7 @@ export const dryRun = {
     by: 'by {sid} in {policy}',
     byLine: 'by {sid} in {policy}, line {line}',
     nothingAt: 'nothing allows it at {level}',
-    inside: 'It passes a role, which needs {action}',
+    inside: 'It needs {action}, too',
     missing: 'The trail does not show {missing}.',
     missingEncrypted:
       'The account may encrypt new volumes by default, and the trail does not show whether it does (ec2:Encrypted).',
@@ -119,7 +88,7 @@ export const dryRun = {
       service: 'AWS services acting on their own: no policy limits them',
       serviceLinkedRole: 'service-linked roles: no policy limits them',
       management: 'the management account: no policy limits it',
-      otherAccount: 'callers from other accounts: their own trail has the event',
+      otherAccount: 'callers from other accounts: only resource control policies limit them',
       noPrincipal: 'signed by no role or user: Identity Center, SAML, web identity, or anonymous',
       refused: 'already refused for another reason',
       signIn: "console sign-ins and clicks that aren't API requests",
@@ -133,22 +102,5 @@ export const dryRun = {
       skipped: 'Skipped by name: {files} other files of the folder.',
       more: 'and {files} more files',
     },
-  },
-}
-
-/** The parts of a dry run that only the kit's policies have. */
-export const kitDryRun = {
-  regions: {
-    label: 'Regions you use',
-    help: 'Separated by commas. A request to any other region is denied, except to global services.',
-    wrong: '"{name}" is not a region name, such as eu-central-1.',
-  },
-  accounts: {
-    heading: 'Accounts',
-    text: 'The policies follow the unit of an account. Choose the unit of each; the result follows.',
-    account: 'Account',
-    unit: 'Unit',
-    events: 'Events',
-    management: 'management account',
   },
 }

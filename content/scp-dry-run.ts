@@ -6,17 +6,19 @@ export const scpDryRunPage = {
   lead: 'Service control policies have no trial mode: you attach one, and learn from the outage. Paste yours, drop a month of CloudTrail, and see what it would have stopped, for whom and where.',
   /** The label of links to it. */
   name: 'Dry-run your own policies',
-  /** The link to the other page. */
-  other: "Run your trail through our kit's guardrails instead",
-  limits: [
-    'We judge the policies you paste, each for the accounts you name. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
-    "This is our own implementation of IAM's rules, checked with AWS's examples and a second evaluator. It is not AWS. If an event lacks a fact, we don't guess: we say \"cannot tell\" and name what is missing.",
-    'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
-    'Your last result stays in this tab until you close it.',
-  ],
+  limits: {
+    heading: 'What this is, and what it is not',
+    texts: [
+      'We judge the service control policies you paste, each for the accounts you name, and resource control policies that name their type. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
+      "This is our own implementation of IAM's rules, checked with AWS's examples and a second evaluator. It is not AWS. If an event lacks a fact, we don't guess: we say \"cannot tell\" and name what is missing.",
+      'We judge an event for every resource type of its action, for the roles it passes and the tags it sets. What a service then does for the caller is judged by its own events.',
+      'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
+      'Your last result stays in this tab until you close it.',
+    ],
+  },
 }
 
-/** What only this page says. It shares the words of a result with content/dry-run.ts. */
+/** What the page says around a run. */
 export const scpDryRun = {
   policies: {
     heading: 'Your policies',
@@ -28,6 +30,8 @@ export const scpDryRun = {
     accountsWrong: '"{name}" is not an account number, such as 111122223333.',
     add: 'Add a policy',
     chooseFiles: 'Choose policy files',
+    /** Loads the service control policies of the product. */
+    loadKit: "Load the kit's guardrails",
     remove: 'Remove',
     problems: 'Problems in {name}',
     /** `{line}` and `{column}` count from 1. */

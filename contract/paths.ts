@@ -42,8 +42,6 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
-  /** The dry run of the kit's policies. */
-  dryRun: '/kit/dry-run',
   /** The dry run of anybody's policies. */
   scpDryRun: '/scp-dry-run',
   /** Every file of the kit with its description. */
@@ -79,6 +77,7 @@ export const isComputed = (pathname: string): boolean =>
  */
 export const formerAddresses: Readonly<Record<string, string>> = {
   '/kit/draw': kitFilePath('docs/costs.md'),
+  '/kit/dry-run': pages.scpDryRun,
   '/share/': sharePicturePath,
   '/feed.atom': '/rss.xml',
   '/feed.json': '/rss.xml',

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { type EnvResult, readEnv } from '../server/config/env.ts'
-import { withLocalCommands } from '../server/config/local-commands.ts'
 import { printable, printableJson } from './format.ts'
 
 /** The input and output of the command line. Tests pass in their own. */
@@ -41,16 +40,10 @@ export const terminal: Io = {
   ask: process.stdin.isTTY ? ask : null,
 }
 
-/** A text with the commands as one types them on this machine. If the variables are wrong, nobody knows which machine it is. */
-export function localText(io: Io, text: string): string {
-  const env = io.env()
-  return env.ok ? withLocalCommands(text, env.config.publicUrl) : text
-}
-
 /** Prints text for people, or JSON with `--json`. */
 export function print(io: Io, command: Command, data: unknown, text: string): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>()
-  io.out(json ? printableJson(data) : localText(io, text))
+  io.out(json ? printableJson(data) : text)
 }
 
 /** A command was called with wrong arguments. */
@@ -68,7 +61,7 @@ export async function confirm(io: Io, question: string, yes: boolean): Promise<b
     throw new UsageError(
       `${printable(question)} There is no terminal to answer. To skip the question, add --yes.`,
     )
-  const answer = await io.ask(`${localText(io, printable(question))} [y/N] `)
+  const answer = await io.ask(`${printable(question)} [y/N] `)
   if (/^y(es)?$/i.test(answer.trim())) return true
   io.error('Nothing was changed.')
   return false

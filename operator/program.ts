@@ -11,7 +11,7 @@ import { addOrdersCommands } from './commands/orders.ts'
 import { addReconcileCommand } from './commands/reconcile.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { addDoctorCommand } from './doctor/doctor.ts'
-import { type Io, localText, UsageError } from './io.ts'
+import { type Io, UsageError } from './io.ts'
 
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
@@ -30,8 +30,8 @@ export function createProgram(io: Io, failed: () => void): Command {
     .option('--json', 'print JSON, for programs')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => io.out(localText(io, text.trimEnd())),
-      writeErr: (text) => io.error(localText(io, text.trimEnd())),
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.error(text.trimEnd()),
     })
     .exitOverride()
     .showHelpAfterError('Run with --help for usage.')
@@ -77,11 +77,10 @@ function reportError(io: Io, error: unknown): number {
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   }
   if (error instanceof UsageError) {
-    io.error(localText(io, error.message))
+    io.error(error.message)
     return exitCodes.usage
   }
-  if (error instanceof ShopError)
-    io.error(localText(io, [error.message, error.remedy].filter(Boolean).join('\n')))
+  if (error instanceof ShopError) io.error([error.message, error.remedy].filter(Boolean).join('\n'))
   else if (error instanceof ProviderError) io.error(`The payment provider failed: ${error.message}`)
   else io.error(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   return exitCodes.failed

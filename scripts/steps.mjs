@@ -203,7 +203,7 @@ const tsc = 'node_modules/@typescript/native/bin/tsc'
  */
 export const steps = {
   lint: {
-    about: 'format, mistakes, unused files and exports',
+    about: 'format, mistakes, who imports whom, unused files and exports',
     run: check(
       [
         ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
@@ -221,10 +221,6 @@ export const steps = {
       [astro, 'check', '--tsconfig', 'site/tsconfig.astro.json', '--minimumSeverity', 'error'],
       [tsc, '--noEmit', '--pretty', 'false'],
     ]),
-  },
-  boundaries: {
-    about: 'who imports whom, and who writes which table',
-    run: check([['checks/sources/check-imports.ts']]),
   },
   documents: {
     about: 'paths, links and commands in the documents',
@@ -304,4 +300,4 @@ export const steps = {
 }
 
 /** The steps that `npm run check` runs. They run side by side, because each waits for one processor. */
-export const quick = ['lint', 'types', 'boundaries', 'documents', 'kit']
+export const quick = ['lint', 'types', 'documents', 'kit']

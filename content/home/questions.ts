@@ -83,7 +83,7 @@ export const faq = {
           ['Neither yet', '/compare says when Control Tower or public modules are the better choice'],
           [
             'Will the guardrails break you?',
-            'Run your own CloudTrail through them in your browser: /kit/dry-run',
+            'Run your own CloudTrail through them in your browser: /scp-dry-run',
           ],
         ],
       },

@@ -9,7 +9,7 @@ export const tryIt = {
   },
   dryRun: {
     link: 'Dry-run the guardrails on your CloudTrail',
-    /** Of the example on that page. */
+    /** Of the example on that page, by the kit's guardrails. */
     result: '{denied} of {events} requests would be denied.',
   },
   costs: {

@@ -1,3 +1,3 @@
 // The kit's policies as gates, and the requests that the checks try. Runs in a browser.
-export { type NamedPolicy, scpGatesByUnit } from './gates.ts'
+export { scpGatesByUnit } from './gates.ts'
 export { cases } from './policy-cases.ts'

@@ -1,34 +1,51 @@
-// `node packages/scp-dry-run/pack.mjs [folder]`: compiles the package into dist/ and packs what would be published. Node strips no
-// types below node_modules, so the published package.json names JavaScript and declarations where ours names TypeScript.
+// npm runs this around `npm pack --ignore-scripts=false` (the project's .npmrc turns scripts off): before it, to compile the package into dist/ and to name JavaScript and declarations in package.json
+// where ours names TypeScript, because Node strips no types below node_modules; after it, to take ours back.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const dist = path.join(import.meta.dirname, 'dist')
-const tsc = path.join(import.meta.dirname, '../../node_modules/@typescript/native/bin/tsc')
+const at = (/** @type {string} */ name) => path.join(import.meta.dirname, name)
+const [own, kept] = [at('package.json'), at('package.json.kept')]
+const tsc = at('../../node_modules/@typescript/native/bin/tsc')
 
-/** @param {string} file @param {string[]} args */
-function run(file, args) {
-  const { status } = spawnSync(file, args, { cwd: import.meta.dirname, stdio: 'inherit' })
+// Also after a pack that was interrupted.
+if (existsSync(kept)) renameSync(kept, own)
+if (process.argv[2] === 'prepack') prepack()
+
+function prepack() {
+  rmSync(at('dist'), { recursive: true, force: true })
+  const { status } = spawnSync(process.execPath, [tsc, '--project', at('tsconfig.build.json')], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
-}
+  // A JSON module needs an attribute that Node 20 warns about, and that some bundlers do not know.
+  for (const json of globSync('dist/names/*.json', { cwd: import.meta.dirname }))
+    renameSync(at(json), at(json.replace(/json$/, 'js')))
+  for (const name of ['aws', 'aws-page'])
+    writeFileSync(
+      at(`dist/names/${name}.js`),
+      `export default ${readFileSync(at(`names/${name}.json`), 'utf8')}`,
+    )
+  const reference = at('dist/names/reference.js')
+  writeFileSync(reference, readFileSync(reference, 'utf8').replace(" with { type: 'json' }", ''))
 
-rmSync(dist, { recursive: true, force: true })
-run(process.execPath, [tsc, '--project', 'tsconfig.build.json'])
-/** @type {{ private: boolean, bin: Record<string, string>, exports: Record<string, string> }} */
-const { private: _, ...manifest } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'package.json'), 'utf8'),
-)
-/** @param {Record<string, string>} files @param {(base: string) => unknown} entryOf */
-const compiled = (files, entryOf) =>
-  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, entryOf(file.replace(/\.ts$/, ''))]))
-const published = {
-  ...manifest,
-  engines: { node: '>=20' },
-  bin: compiled(manifest.bin, (base) => `${base}.js`),
-  exports: compiled(manifest.exports, (base) => ({ types: `${base}.d.ts`, default: `${base}.js` })),
+  const text = readFileSync(own, 'utf8')
+  /** @type {Record<'bin' | 'exports', Record<string, string>> & Record<string, unknown>} */
+  const { private: _, scripts: __, ...manifest } = JSON.parse(text)
+  const base = (/** @type {string} */ file) => file.replace(/^(\.\/)?/, '$1dist/').replace(/\.(ts|json)$/, '')
+  const mapped = (
+    /** @type {Record<string, string>} */ files,
+    /** @type {(base: string) => unknown} */ entryOf,
+  ) => Object.fromEntries(Object.entries(files).map(([name, file]) => [name, entryOf(base(file))]))
+  const published = {
+    ...manifest,
+    engines: { node: '>=20' },
+    bin: mapped(manifest.bin, (file) => `${file}.js`),
+    exports: mapped(manifest.exports, (file) => ({ types: `${file}.d.ts`, default: `${file}.js` })),
+    imports: {
+      '#aws': { browser: './dist/names/aws-page.js', default: './dist/names/aws.js' },
+    },
+  }
+  writeFileSync(kept, text)
+  writeFileSync(own, `${JSON.stringify(published, null, 2)}\n`)
 }
-writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
-for (const name of ['README.md', 'LICENSE'])
-  copyFileSync(path.join(import.meta.dirname, name), path.join(dist, name))
-run('npm', ['pack', dist, '--pack-destination', path.resolve(process.argv[2] ?? dist)])

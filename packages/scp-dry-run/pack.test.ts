@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -35,7 +35,19 @@ for (const file of [
 
 describe('the package as it would be published @long', () => {
   beforeAll(() => {
-    expect(run(process.execPath, path.join(here, 'pack.mjs'), project)).toMatchObject({ status: 0 })
+    // In a copy, because other tests use the package while this one packs it.
+    const copy = path.join(project, 'source/packages/scp-dry-run')
+    cpSync(here, copy, { recursive: true, filter: (file) => !/\/(dist|node_modules)$/.test(file) })
+    for (const name of ['tsconfig.json', 'node_modules'])
+      symlinkSync(path.join(here, '../..', name), path.join(project, 'source', name))
+    const packed = spawnSync('npm', ['pack', '--ignore-scripts=false', '--pack-destination', project], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
+    expect(packed.stderr + packed.stdout).toContain('.tgz')
+    expect(readFileSync(path.join(copy, 'package.json'), 'utf8')).toBe(
+      readFileSync(path.join(here, 'package.json'), 'utf8'),
+    )
     writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }')
     // Its one dependency, as this project has it.
     expect(
@@ -71,7 +83,7 @@ describe('the package as it would be published @long', () => {
   })
 
   for (const [major, node] of nodes)
-    if (major >= 20) testCommand(`Node ${major}`, () => [node, path.join(installed, 'command/main.js')])
+    if (major >= 20) testCommand(`Node ${major}`, () => [node, path.join(installed, 'dist/command/main.js')])
 
   test('npm installs the command', () => {
     expect(run(path.join(project, 'node_modules/.bin/scp-dry-run'), '--version').status).toBe(0)
@@ -106,18 +118,21 @@ describe('the package as it would be published @long', () => {
   })
 
   test('each file has its source map, with the source', () => {
-    const files = globSync('{*,command/*}.js', { cwd: installed })
+    const files = globSync('dist/{*,command/*}.js', { cwd: installed })
     expect(files.length).toBeGreaterThan(4)
     for (const file of files) {
       const map = JSON.parse(readFileSync(path.join(installed, `${file}.map`), 'utf8'))
       expect(map.sourcesContent).toEqual([
-        readFileSync(path.join(here, path.dirname(file), path.basename(map.sources[0])), 'utf8'),
+        readFileSync(
+          path.join(here, path.dirname(file).replace(/^dist\/?/, ''), path.basename(map.sources[0])),
+          'utf8',
+        ),
       ])
     }
   })
 
   test('a stranger reads no word about the project that it comes from', () => {
-    for (const file of globSync('{*,command/*}.{js,ts,json,md}', { cwd: installed }))
+    for (const file of globSync('{*,dist/*,dist/command/*}.{js,ts,json,md}', { cwd: installed }))
       expect(readFileSync(path.join(installed, file), 'utf8'), file).not.toMatch(
         /\b(kit|kits|shop|buyers?|seller)\b/i,
       )

@@ -84,8 +84,6 @@ interface OrdersTable {
   granted_at: number | null
   /** When the sweep last asked the provider. */
   checked_at: number | null
-  /** When the buyer first came back to the success page while the order was unsettled. */
-  returned_at: number | null
   consultation_done_at: number | null
   /** When the buyer asked to get no more announcements. It counts for all orders of this person. */
   unsubscribed_at: number | null

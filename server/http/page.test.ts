@@ -24,12 +24,14 @@ test('the exported hash is that of the style element in the page', async () => {
   expect(`'sha256-${createHash('sha256').update(style).digest('base64')}'`).toBe(pageStyleHash)
 })
 
+// A mail has a look of its own, which mail programs understand.
 test('every button of the server has the look of brand/button.css', () => {
   const server = path.resolve(import.meta.dirname, '..')
-  const plain = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).flatMap((file) =>
-    [...readFileSync(path.join(server, file), 'utf8').matchAll(/<button\b[^>]*>|class="button\b[^"]*"/g)]
-      .filter(([markup]) => !markup.includes('class="button button-'))
-      .map(([markup]) => `${file}: ${markup}`),
+  const plain = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts', 'mail/html.ts'] }).flatMap(
+    (file) =>
+      [...readFileSync(path.join(server, file), 'utf8').matchAll(/<button\b[^>]*>|class="button\b[^"]*"/g)]
+        .filter(([markup]) => !markup.includes('class="button button-'))
+        .map(([markup]) => `${file}: ${markup}`),
   )
   expect(plain).toEqual([])
 })

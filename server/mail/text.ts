@@ -3,7 +3,7 @@ import type { Markdown } from '../../contract/markdown.ts'
 import { buttonIn, rowsIn } from './html.ts'
 
 /** Without empty lines at both ends. The spaces before a first line of code stay. */
-const trimmed = (text: string): string => text.replace(/^\n+|\s+$/g, '')
+const trimmed = (text: string): string => text.trimEnd().replace(/^\n+/, '')
 
 function onlyText(this: { parser: Parser }, { tokens }: { tokens: Token[] }): string {
   return this.parser.parseInline(tokens)

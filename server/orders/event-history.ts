@@ -29,8 +29,8 @@ async function refundsReported(
 
 /**
  * Whether an effect is older than one that was already applied. The shop asks the provider for the total of refunds before it
- * waits for the lock of orders. So if two events arrive together, the older total may be applied last. Events of one dispute
- * may arrive in any order.
+ * waits for the lock of orders. So if two events arrive together, the older total may be applied last. The same is
+ * true of a dispute that was decided in between.
  */
 export async function isStale(
   database: Kysely<Schema>,

@@ -10,22 +10,6 @@ const longest = 60
  */
 const linkLike = /[\p{L}\p{N}\p{M}_-][.。](?:\p{L}[\p{L}\p{M}\p{N}-]|\p{N})|@|\b(?:www|https?)\b/iu
 
-/**
- * An initial or a title without a space after its dot, as in `J.Smith` and `St.John`. Mail programs make a link of it only if the
- * word is the ending of a domain. The endings of countries, and most others, are shorter than four letters.
- */
-const abbreviated = /(?<![\p{L}\p{N}\p{M}_-])((?:\p{Lu}|[DJMS]r|M[ds]|Mrs|St)\.)(\p{Lu}[\p{L}\p{M}]{3,})/gu
-
-/** Endings of four letters or more with many domains. */
-const endings = new Set(
-  'agency asia bank blog cash click cloud club email finance group help host info life link live mobi money name news online page shop site space store support tech today website work world zone'.split(
-    ' ',
-  ),
-)
-
-const spaced = (whole: string, short: string, word: string) =>
-  endings.has(word.toLowerCase()) ? whole : `${short} ${word}`
-
 /** The punctuation of a message: a colon, also of a scheme, a question, or an exclamation at the end of a word. */
 const sentenceLike = /[:?]|!(?!\p{L})/u
 
@@ -34,10 +18,7 @@ const mostDigits = 6
 
 function isMessage(name: string): boolean {
   // Mail programs, and people, take a wide or small dot for a dot (Unicode Standard Annex 15, NFKC).
-  const text = name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(abbreviated, spaced)
+  const text = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
   const digits = text.match(/\p{N}/gu)?.length ?? 0
   return text.length > longest || digits > mostDigits || linkLike.test(text) || sentenceLike.test(text)
 }

@@ -19,8 +19,11 @@ export type PaymentState = Pick<
   | 'restored_at'
 >
 
-/** The sequence of a dispute's states. A dispute never returns to an earlier one. */
-const disputeRank: Record<DisputeState, number> = { open: 1, won: 2, lost: 3 }
+/**
+ * The sequence of a dispute's states. A decided dispute never opens again, but a bank may decide it again, for example if the buyer
+ * withdraws a dispute that was lost.
+ */
+const disputeRank: Record<DisputeState, number> = { open: 1, won: 2, lost: 2 }
 
 /** The state of each dispute of an order, by the provider's id. */
 const disputesOf = ({ disputes }: Pick<PaymentState, 'disputes'>) =>
@@ -101,7 +104,7 @@ export function applyEffect(payment: PaymentState, effect: Effect, at: number): 
       const { disputeId, state } = effect
       const disputes = disputesOf(payment)
       const known = disputes.get(disputeId)
-      if (known !== undefined && disputeRank[known] >= disputeRank[state]) return payment
+      if (known === state || isStaleDispute(payment, disputeId, state)) return payment
       disputes.set(disputeId, state)
       return {
         ...payment,

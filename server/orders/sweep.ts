@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Order } from '../database/schema.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { ProviderError } from '../payments/provider.ts'
@@ -31,16 +32,15 @@ const mostFailures = 3
 const pauseMs = minute / 4
 
 /** The fields that decide when an order is checked. */
-type Due = Pick<Order, 'id' | 'created_at' | 'checked_at' | 'expires_at' | 'returned_at'>
-/** An order of the sweep, and whether its buyer has paid another one, so that its session must end now. */
-type Swept = Due & { mustEnd: boolean }
+const checkFields = ['id', 'created_at', 'checked_at', 'expires_at'] as const
+type Due = Pick<Order, (typeof checkFields)[number]>
 
 /**
  * When the shop next asks the provider about an unsettled order, in ms since 1970: 2 minutes after the order was created, then
  * every 2 to 4 minutes, and once just after its checkout has ended. After that, each gap is as long as the order is old, at
  * most 6 hours.
  */
-export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expires_at'>): number {
+export function nextCheck(order: Omit<Due, 'id'>): number {
   const { created_at, checked_at, expires_at } = order
   if (checked_at === null) return created_at + firstCheck
   const end = expires_at + afterExpiry
@@ -50,52 +50,36 @@ export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expire
     : checked_at + Math.min(age, longestGap)
 }
 
-/** Whether the last check was in the future, because the clock was set back. Such an order is due now. */
-const isAhead = (order: Due, now: number) => (order.checked_at ?? order.created_at) > now
-
-/**
- * The priority of an order; a lower number is checked sooner. Buyers who came back from the checkout are first, then sessions to
- * end, so that nobody pays twice, and ended checkouts that hold a seat, then the rest.
- */
-function urgency(order: Swept, now: number): number {
-  if (order.returned_at !== null) return 0
-  return order.mustEnd || now >= order.expires_at + afterExpiry ? 1 : 2
-}
-
-async function dueOrders(deps: EventDependencies): Promise<Swept[]> {
+/** The orders to check now. A buyer who has paid another order must not pay this one, too, so its session ends at once. */
+async function dueOrders(deps: EventDependencies): Promise<Due[]> {
   const now = deps.now()
   const unsettled = await deps.database
     .selectFrom('orders')
-    .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
+    .select(checkFields)
     .select((order) => hasPaidAnother(order).as('must_end'))
     .where(isUnsettled)
     .where(inMode(deps.payments))
     .execute()
   return unsettled
-    .map(({ must_end, ...order }) => ({ ...order, mustEnd: Boolean(must_end) }))
-    .filter((order) => order.mustEnd || isAhead(order, now) || nextCheck(order) <= now)
-    .sort((a, b) => urgency(a, now) - urgency(b, now) || nextCheck(a) - nextCheck(b))
+    .filter((order) => order.must_end || nextCheck(order) <= now)
+    .sort((a, b) => nextCheck(a) - nextCheck(b))
     .slice(0, mostPerSweep)
 }
 
 /**
  * Asks the provider about the unsettled orders that are due, because their events may never come. It asks about several orders
- * at the same time, and about likely payments first. An order without an answer is logged and checked later. If the provider
- * is down, the sweep ends, and the other orders stay due.
+ * at the same time. An order without an answer is logged and checked later. If the provider is down, the sweep ends, and the
+ * other orders stay due.
  * @param signal if it is aborted, no further check starts
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
-  const due = await dueOrders(deps)
   let failures = 0
-  const lanes = Array.from({ length: simultaneousChecks }, async () => {
-    for (let order = due.shift(); order !== undefined; order = due.shift()) {
-      if (signal?.aborted || failures >= mostFailures) return
-      const answered = await check(deps, order)
-      failures = answered ? 0 : failures + 1
-    }
+  const limit = pLimit(simultaneousChecks)
+  await limit.map(await dueOrders(deps), async (order) => {
+    if (signal?.aborted || failures >= mostFailures) return
+    failures = (await check(deps, order)) ? 0 : failures + 1
   })
-  await Promise.all(lanes)
-  if (failures >= mostFailures) deps.log.warn('sweep.stopped', { left: due.length })
+  if (failures >= mostFailures) deps.log.warn('sweep.stopped')
 }
 
 /**
@@ -108,27 +92,15 @@ export async function checkReturningBuyer(deps: EventDependencies, sessionId: st
   try {
     const order = await deps.database
       .selectFrom('orders')
-      .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
+      .select(checkFields)
       .where('session_id', '=', sessionId)
       .where(isUnsettled)
       .where(inMode(deps.payments))
       .executeTakeFirst()
-    if (!order) return
-    if (order.returned_at === null) await markReturned(deps, order.id)
-    if (isAhead(order, deps.now()) || (order.checked_at ?? 0) + leastGap <= deps.now())
-      await check(deps, order)
+    if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)
   } catch (error) {
     deps.log.error('sweep.failed', { error })
   }
-}
-
-async function markReturned({ database, now }: EventDependencies, id: string): Promise<void> {
-  await database
-    .updateTable('orders')
-    .set({ returned_at: now() })
-    .where('id', '=', id)
-    .where('returned_at', 'is', null)
-    .execute()
 }
 
 /**

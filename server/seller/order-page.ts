@@ -4,7 +4,6 @@ import { limits } from '../../contract/checkout.ts'
 import { formatMoment } from '../../contract/format.ts'
 import { sellerPath } from '../../contract/paths.ts'
 import { type Act, type ActDependencies, acts } from '../acts/acts.ts'
-import { withLocalCommands } from '../config/local-commands.ts'
 import type { Mail, Order } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
 import { moneyOf } from '../orders/money.ts'
@@ -81,7 +80,7 @@ ${order.note === null ? '' : html`<dt>Note</dt><dd>${order.note}</dd>`}
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
 <h2>Mail</h2>
 <ul class="rows">${toBuyer.toReversed().slice(0, mostShown).map(mailRow)}</ul>
-<p class="small">Everything that is known about this order: <code>${withLocalCommands(`npm run shop -- orders show ${order.id}`, publicUrl)}</code></p>
+<p class="small">Everything that is known about this order: <code>npm run shop -- orders show ${order.id}</code></p>
 <p class="small">Whoever has the address of this page can do the same until ${time(expiresAt)}. Do not pass it on.</p>`,
   })
 }
@@ -93,7 +92,7 @@ function noteOf({ order, done, problem }: OrderView): Markup | string {
   return done ? html`<p class="note" role="status">Done. ${done.done(order)}</p>` : ''
 }
 
-const isWaiting = ({ status, last_error }: Mail) => status === 'queued' && last_error !== null
+const isWaiting = ({ status, attempts }: Mail) => status === 'queued' && attempts > 0
 
 function troubleNote({ kind, status, recipient, last_error }: Mail): Markup {
   const state = status === 'failed' ? 'did not reach' : 'waits for another try to reach'

@@ -1,4 +1,3 @@
-import { dryRunPage } from '#content/dry-run.ts'
 import { policies } from '#content/policies.ts'
 import { scpDryRunPage } from '#content/scp-dry-run.ts'
 import { pages } from '../../contract/paths.ts'
@@ -6,12 +5,6 @@ import { pages } from '../../contract/paths.ts'
 /** The pages on which a visitor tries the product. `name` is the label of a link. */
 export const toolPages = [
   { path: pages.policies, title: policies.heading, description: policies.description, name: policies.name },
-  {
-    path: pages.dryRun,
-    title: dryRunPage.heading,
-    description: dryRunPage.description,
-    name: dryRunPage.name,
-  },
   {
     path: pages.scpDryRun,
     title: scpDryRunPage.heading,

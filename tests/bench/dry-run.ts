@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { scpDryRun } from '../../content/scp-dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { trailFiles } from '../support/trail.ts'
 import { launch } from './interactions.ts'
@@ -48,7 +49,8 @@ export async function dryRunMonth(
           if (entry.interactionId) figures.worstTap = Math.max(figures.worstTap, entry.duration)
       }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
     })
-    await page.goto(origin + pages.dryRun)
+    await page.goto(origin + pages.scpDryRun)
+    await page.getByRole('button', { name: scpDryRun.policies.loadKit }).click()
     const theme = page.getByRole('banner').getByRole('radio').nth(1)
     const box = await theme.boundingBox()
     if (!box) throw new Error('The control of the theme is not shown.')

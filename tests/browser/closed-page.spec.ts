@@ -13,7 +13,7 @@ import { launchOptions } from '../support/browsers.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
 const files = builtPages(path.resolve('build/client'))
-const closed = [pages.dryRun, pages.scpDryRun]
+const closed = [pages.scpDryRun]
 // The shell without a window loads no icon, so it has one way less.
 test.use({ launchOptions: launchOptions() })
 

@@ -9,12 +9,8 @@ const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': 
 const files = builtPages(path.resolve('build/client'))
 const built = [...files.keys()].sort()
 const posts = built.filter((address) => address.startsWith(pages.post('')) && !(address in unknown))
-const [, ...otherFiles] = built.filter(
-  (address) =>
-    address.startsWith('/kit/') &&
-    address !== pages.policies &&
-    address !== pages.dryRun &&
-    address !== pages.files,
+const [firstFile, ...otherFiles] = built.filter(
+  (address) => address.startsWith('/kit/') && address !== pages.policies && address !== pages.files,
 )
 const others = [...posts.slice(1), ...otherFiles]
 
@@ -25,6 +21,9 @@ export const everyPage = built
 
 /** The addresses in `everyPage` that no page has. */
 export const unknownAddresses = Object.values(unknown)
+
+/** One page of each kind, whose contrast `npm test` checks in dark colors, too. */
+export const inDark = [pages.home, posts[0], firstFile, pages.policies, pages.scpDryRun]
 
 /** The address of a post with a block of code. */
 export const postWithCode =

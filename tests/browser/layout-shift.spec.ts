@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { launchOptions } from '../support/browsers.ts'
 import { hydrate, typeset } from './hydrate.ts'
-import { tagOf } from './pairs.ts'
 
 const { $comment, ...budget } = JSON.parse(
   readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'),
@@ -79,27 +78,29 @@ async function serveInParts(origin: string) {
   }
 }
 
-for (const [pageIndex, [name, { path, shift }]] of pages.entries()) {
-  for (const [sizeIndex, [size, { viewport, maxShift }]] of Object.entries(sizes).entries()) {
+/** `npm test` has the home page, and on a phone a page of each other kind. */
+const everyday = (isOne: boolean) => (isOne ? {} : { tag: '@long' })
+
+for (const [name, { path, shift }] of pages) {
+  for (const [size, { viewport, maxShift }] of Object.entries(sizes)) {
+    const [isHome, isPhone] = [name === 'home', size === 'phone']
     test.describe(`${name} on a ${size}`, () => {
       test.use({ viewport })
 
-      test('does not shift when fonts and React load', tagOf(pageIndex, sizeIndex), async ({ page }) => {
+      const whole = everyday(isHome || (isPhone && name !== 'legal'))
+      test('does not shift when fonts and React load', whole, async ({ page }) => {
         expect(await shiftOf(page, path)).toBeLessThanOrEqual(maxShift(shift))
       })
 
-      test(
-        'does not shift when it arrives in parts',
-        tagOf(pageIndex, sizeIndex, 1),
-        async ({ page, baseURL }) => {
-          const slow = await serveInParts(baseURL ?? '')
-          try {
-            expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(maxShift(shift))
-          } finally {
-            slow.close()
-          }
-        },
-      )
+      const inParts = everyday(isHome && !isPhone)
+      test('does not shift when it arrives in parts', inParts, async ({ page, baseURL }) => {
+        const slow = await serveInParts(baseURL ?? '')
+        try {
+          expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(maxShift(shift))
+        } finally {
+          slow.close()
+        }
+      })
     })
   }
 }

@@ -3,20 +3,21 @@ import path from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dryRun } from '#content/dry-run.ts'
+import { scpDryRun } from '#content/scp-dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { findFirefox } from '../support/browsers.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { trailFiles } from '../support/trail.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
-const file = path.resolve(import.meta.dirname, `../../build/client${pages.dryRun}/index.html`)
+const file = path.resolve(import.meta.dirname, `../../build/client${pages.scpDryRun}/index.html`)
 const data = temporaryDirectory()
 let browser: Browser
 let page: Page
 let served: Awaited<ReturnType<typeof servePage>>
 
 beforeAll(async () => {
-  served = await servePage(pages.dryRun, readFileSync(file, 'utf8'), (headers) => headers)
+  served = await servePage(pages.scpDryRun, readFileSync(file, 'utf8'), (headers) => headers)
   browser = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() ?? 'firefox' })
   page = await browser.newPage()
 }, 120_000)
@@ -43,6 +44,10 @@ test('files are read and decided, and the page says what this browser stops', as
     writeFileSync(file, bytes)
     return file
   })
+  await page.evaluate((label) => {
+    for (const button of document.querySelectorAll('button')) if (button.textContent === label) button.click()
+  }, scpDryRun.policies.loadKit)
+  await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
   const input = await page.$('input[data-input=files]')
   await input?.uploadFile(...names)
   await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')

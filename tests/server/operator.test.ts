@@ -76,22 +76,6 @@ test('no line of a help is wider than 80 columns', async () => {
   expect(wide).toEqual([])
 })
 
-test('on a server, every text names the command that is installed there', async () => {
-  const server = { PUBLIC_URL: 'https://shop.works', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
-  const { out } = await shop(['change-address', '--help'], null, server)
-  expect(out).toContain('Usage: shop change-address')
-  const nowhere = await shop(['orders', 'list'], null, { ...server, DATA_DIR: path.join(dataDir, 'nowhere') })
-  expect(nowhere.error).toContain('systemctl restart shop')
-  const id = await storeOrder(database)
-  const asked = await shop(['erase', id], null, server)
-  expect(asked.error).toContain('shop orders show <order> --json')
-  const unknown = await shop(['resend', 'nobody'], null, server)
-  expect(unknown.error).toContain('shop orders list')
-  const helps = pathsOf(program).map((words) => shop([...words, '--help'], null, server))
-  for (const text of [nowhere, asked, unknown, ...(await Promise.all(helps))])
-    expect(text.out + text.error).not.toContain('npm')
-})
-
 test('no stack is printed when the reader closes the pipe early, as head does', async () => {
   const child = spawn(process.execPath, ['operator/cli.ts', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()

@@ -137,13 +137,12 @@ function changeOfEvent(
     case 'checkout.session.expired':
       return report({ kind: 'expired' })
     case 'charge.dispute.created':
-      return report({ kind: 'dispute', id: String(event.object.id), state: 'open' })
-    case 'charge.dispute.closed':
-      return report({
-        kind: 'dispute',
-        id: String(event.object.id),
-        state: event.object.status === 'won' ? 'won' : 'lost',
-      })
+    case 'charge.dispute.closed': {
+      const id = String(event.object.id)
+      // The shop asks for the present state.
+      const state = session.disputes.find((dispute) => dispute.id === id)?.state ?? 'open'
+      return report({ kind: 'dispute', id, state })
+    }
     case 'radar.early_fraud_warning.created':
       return report({ kind: 'warning' })
     default:

@@ -51,8 +51,7 @@ export function checkout({ random }: World): Step {
         const session = url ? market.sessions.get(url.split('/').at(-1) ?? '') : undefined
         if (answer.status === 200 && session) {
           if (session.email.toLowerCase() !== person) problems.push(`${person} got another person's page`)
-          // After the clock moves back, a person may have two open orders. This check allows another order at the same price.
-          if (before?.sessionId && before.sessionId !== session.id && before.cents !== session.cents)
+          if (before?.sessionId && before.sessionId !== session.id)
             problems.push(`${person} got another page than that of their open order`)
           shownSessions.add(session.id)
         } else if (answer.status === 429) {

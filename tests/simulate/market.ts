@@ -24,7 +24,7 @@ export interface MarketSession {
 
 export interface MarketEvent {
   id: string
-  /** The time of the provider's clock, which never moves back. ms since 1970 */
+  /** ms since 1970 */
   createdAt: number
   type: string
   sessionId: string
@@ -40,7 +40,6 @@ export type Call =
   | { kind: 'ended'; session: MarketSession }
   | { kind: 'listed'; event: MarketEvent; session: MarketSession }
 
-const beginning = Date.UTC(2026, 10, 20, 12)
 const payments = { unpaid: 'none', processing: 'waiting', paid: 'paid', failed: 'refused' } as const
 
 function viewOf(checkout: Checkout): MarketSession {
@@ -69,8 +68,6 @@ export class Market {
   readonly events: MarketEvent[] = []
   /** All events, oldest first. */
   readonly history: MarketEvent[] = []
-  /** The time since the start, in ms. It does not depend on the shop's clock. */
-  elapsed = 0
   readonly calls: Call[] = []
   readonly #now: () => number
   readonly #stripe
@@ -100,13 +97,12 @@ export class Market {
     })
   }
 
-  /** Takes the new events of a checkout, and gives them the time of the provider's clock, which never moves back. */
+  /** Takes the new events of a checkout. */
   #record(before: Checkout, next: Checkout): Checkout {
     for (const event of next.events.slice(before.events.length)) {
-      event.created = Math.floor((beginning + this.elapsed) / 1000)
-      const { id, type } = event
+      const { id, type, created } = event
       const object = event.data.object as Record<string, unknown>
-      const entry = { id, createdAt: event.created * 1000, type, sessionId: next.id, object }
+      const entry = { id, createdAt: created * 1000, type, sessionId: next.id, object }
       this.events.push(entry)
       this.history.push(entry)
     }

@@ -49,8 +49,6 @@ export type SessionChange =
   | { kind: 'dispute'; id: string; state: 'open' | 'won' | 'lost' }
   | { kind: 'warning' }
 
-const disputeOrder = ['none', 'open', 'won', 'lost']
-
 export class Model {
   readonly orders = new Map<string, ModelOrder>()
   /** The possible states of each order in the database. After a crash, these are all states that the step went through. */
@@ -206,8 +204,8 @@ function withChange(order: ModelOrder, change: SessionChange): ModelOrder {
       }
     }
     case 'dispute': {
-      const known = order.disputes[change.id] ?? 'none'
-      if (disputeOrder.indexOf(change.state) <= disputeOrder.indexOf(known)) return order
+      const known = order.disputes[change.id]
+      if (known === change.state || (known && change.state === 'open')) return order
       const after = { ...order, disputes: { ...order.disputes, [change.id]: change.state } }
       const isClosed = mayDownload(order) && !mayDownload(after)
       const isOpenAgain = disputeOf(order) === 'lost' && mayDownload(after)

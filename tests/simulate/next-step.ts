@@ -91,6 +91,12 @@ function choices(world: World): ((world: World) => Step)[] {
     disputed.length > 0,
     on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.act(one, 'dispute-lost')),
   )
+  const lost = paid.filter(({ disputes }) => disputes.at(-1)?.state === 'lost')
+  add(
+    1,
+    lost.length > 0,
+    on(lost, 'the buyer withdraws the lost dispute of', ({ market }, one) => market.act(one, 'dispute-won')),
+  )
   const unwarned = paid.filter(({ warned }) => !warned)
   add(
     1,

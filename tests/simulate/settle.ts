@@ -23,7 +23,6 @@ export async function settle(world: World): Promise<void> {
     if (session.payment === 'waiting') market.act(session, 'bank-confirms')
   for (let hours = 0; hours < maxHours && problems.length === 0; hours++) {
     testBed.clock.now += hour
-    market.elapsed += hour
     market.tick()
     for (const event of [...market.events]) await deliverWithoutFaults(world, event)
     await sweepOnce(shopProcess.deps)

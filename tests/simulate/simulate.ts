@@ -11,7 +11,7 @@ const help = `npm test -- simulate --stories N [--seed S] [--database sqlite|pos
 
 Runs N stories (300 by default), each from an empty shop and on both databases. The steps of a story are buyers and double
 clicks, events that arrive twice, late, in any order or never, bank transfers, partial refunds that may fail, disputes,
-timeouts, saved errors, a failing mail server, a clock that jumps, forged events, events of other products, and crashes
+timeouts, saved errors, a failing mail server, forged events, events of other products, and crashes
 between any two statements.
 
 After each step, it compares the orders, seats, offer, downloads and mails with a simple model. At the end, the shop must

@@ -87,7 +87,9 @@ function failLastRefund(checkout: Checkout, moment: Moment): Checkout | null {
 
 function closeDispute(checkout: Checkout, state: 'won' | 'lost', moment: Moment): Checkout | null {
   const last = checkout.disputes.at(-1)
-  if (last?.state !== 'open') return null
+  // A buyer may withdraw a dispute that was lost.
+  const isPossible = last?.state === 'open' || (last?.state === 'lost' && state === 'won')
+  if (!last || !isPossible) return null
   const closed = { ...last, state }
   const next = { ...checkout, disputes: checkout.disputes.with(-1, closed) }
   return report(next, moment, ['charge.dispute.closed', disputeObject(next, closed)])

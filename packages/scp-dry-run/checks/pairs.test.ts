@@ -40,6 +40,6 @@ async function verdictOf({ args, files }: Pair): Promise<string> {
   return found.join() || 'not judged'
 }
 
-test.each([...read('pairs.json')])('$name: $expected ($page)', async (pair) => {
+test.each([...read('pairs.json'), ...read('own-pairs.json')])('$name: $expected ($page)', async (pair) => {
   expect(pair.expected).toContain(await verdictOf(pair))
 })

@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
-/** The version in the package's package.json. */
-export const readVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+/** The version in the package.json of this package. Compiled, the file is one folder deeper. */
+export function readVersion(): string {
+  const [near, far] = ['../package.json', '../../package.json'].map((up) => new URL(up, import.meta.url)) as [
+    URL,
+    URL,
+  ]
+  return JSON.parse(readFileSync(existsSync(near) ? near : far, 'utf8')).version
+}

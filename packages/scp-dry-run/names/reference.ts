@@ -116,6 +116,10 @@ const needs = remembered((prefix) => {
   return byAction
 })
 
+/** Whether AWS lists an action as a dependent one of some actions of a service. Then it does for all of them. */
+export const isListedIn = (prefix: string, needed: string): boolean =>
+  Object.hasOwn(serviceOf(prefix)?.needs ?? {}, needed)
+
 /** The dependent actions that AWS lists for an action: iam:PassRole, and those of the same service. */
 export const neededBy: (action: string) => readonly string[] = remembered((action) => {
   const [prefix = '', name = ''] = action.split(':')

@@ -269,7 +269,12 @@ const ofActions: Record<string, [actions: RegExp, value: (asked: Asked) => KeyVa
 }
 
 /** @param type of the resource; null: any */
-function tagValue(key: string, action: string, parameters: Fields, type: string | null = null): KeyValue {
+export function tagValue(
+  key: string,
+  action: string,
+  parameters: Fields,
+  type: string | null = null,
+): KeyValue {
   // The tags of an object are s3:RequestObjectTag, and only some requests about buckets support aws:RequestTag.
   if (action.startsWith('s3:')) return undefined
   const tags = requestTags(parameters, type)

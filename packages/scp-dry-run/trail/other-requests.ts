@@ -2,9 +2,9 @@
 // (https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html), the tags of what it makes, and the dependent actions
 // of the Service Authorization Reference.
 import type { OtherRequest, Target } from '../judge/request.ts'
-import { neededBy, remembered, typesOf } from '../names/reference.ts'
+import { isListedIn, neededBy, remembered, typesOf } from '../names/reference.ts'
 import { anyText, arnWithoutPath } from '../policy/unknown-text.ts'
-import { type EventFacts, keyValue, withOwnKeys } from './context-keys.ts'
+import { type EventFacts, type KeyValue, keyValue, tagValue, withOwnKeys } from './context-keys.ts'
 import { requestTags } from './request-tags.ts'
 import { type Place, parametersOf, targetsOf } from './targets.ts'
 import { eachText, type Fields, text } from './values.ts'
@@ -24,7 +24,7 @@ const passing: Readonly<Record<string, RegExp>> = {
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-iam-servicerole.html
   cloudformation: /^((Create|Update|Delete)Stack|CreateChangeSet|ContinueUpdateRollback)$/,
   // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task_execution_IAM_role.html
-  ecs: /^(RegisterTaskDefinition|RunTask|StartTask|(Create|Update)Service)$/,
+  ecs: /^(RegisterTaskDefinition|RunTask|StartTask|CreateService)$/,
   // https://docs.aws.amazon.com/eks/latest/userguide/pod-id-association.html
   eks: /^(Create|Update)PodIdentityAssociation$/,
   // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-identity-based.html
@@ -66,12 +66,14 @@ function rolesOf(action: string, parameters: Fields | null, place: Place): Passe
   const isListed = neededBy(action).includes(passRole)
   const isKnown = isListed || (passing[prefix]?.test(name) ?? false)
   const anyRole = `arn:${place.partition}:iam::${place.account}:role/${anyText}`
-  if (parameters === null) return isKnown ? [{ role: anyRole, is: 'possible' }] : []
+  // Without its parameters, an action that makes something may pass a role, unless AWS lists those of its service that do.
+  const mayPass = /^(Create|Update|Register|Run|Import|Restore)/.test(name) && !isListedIn(prefix, passRole)
+  const isOther = /^(iam|sts|sso|identitystore|organizations|ram)$/.test(prefix)
+  if (parameters === null) return isKnown || (mayPass && !isOther) ? [{ role: anyRole, is: 'possible' }] : []
   // "AddRoleToInstanceProfile" in the IAM API Reference: "The caller of this operation must be granted the PassRole permission".
   if (action === 'iam:AddRoleToInstanceProfile')
     return [{ role: arnWithoutPath('role', place, text(parameters.roleName) ?? anyText), is: 'certain' }]
-  if (!isKnown && (isReading.test(name) || /^(iam|sts|sso|identitystore|organizations|ram)$/.test(prefix)))
-    return []
+  if (!isKnown && (isReading.test(name) || isOther)) return []
   const roles = new Map<string, Passed>()
   let hasProfile = false
   eachText(parameters, (given, field) => {
@@ -126,25 +128,25 @@ export function otherRequests(
   const { event, action } = facts
   const parameters = parametersOf(event)
   const found: OtherRequest[] = []
+  /** @param known the value of a key in lower case, or undefined for one that the caller has */
   const add = (
     other: string,
     is: OtherRequest['is'],
     resources: readonly Target[] | null,
-    known: Record<string, string | undefined> = {},
+    known: (key: string) => { value: KeyValue } | undefined = () => undefined,
   ) => {
     const keys = asked(other)
     if (!keys) return
     // Its parameters are not recorded, so its keys are those of the caller.
     const { requestParameters: _, responseElements: __, resources: ___, ...rest } = event
     const others = { ...facts, action: other, event: rest }
-    const context = Object.fromEntries(
-      keys.map((key) => [
-        key,
-        Object.hasOwn(known, key.toLowerCase()) ? known[key.toLowerCase()] : keyValue(key, others),
-      ]),
-    )
+    const valueFor = (key: string) => {
+      const own = known(key.toLowerCase())
+      return own ? own.value : keyValue(key, others)
+    }
     found.push({
-      ...{ action: other, is, context, leftOut: 'not recorded' },
+      ...{ action: other, is, leftOut: 'not recorded' },
+      context: Object.fromEntries(keys.map((key) => [key, valueFor(key)])),
       resources: resources?.map((target) => withOwnKeys(target, keys, others)) ?? null,
     })
   }
@@ -153,9 +155,11 @@ export function otherRequests(
 
   if (asked(passRole))
     for (const { role, is } of rolesOf(action, parameters, place))
-      add(passRole, is, [certain(role, 'role')], {
-        'iam:passedtoservice': receivers.test(prefix) ? `${prefix}.amazonaws.com` : undefined,
-      })
+      add(passRole, is, [certain(role, 'role')], (key) =>
+        key === 'iam:passedtoservice'
+          ? { value: receivers.test(prefix) ? `${prefix}.amazonaws.com` : undefined }
+          : undefined,
+      )
 
   const tagAction = tagActionOf(action)
   const tags = tagAction && asked(tagAction) && parameters ? requestTags(parameters) : new Map()
@@ -170,15 +174,11 @@ export function otherRequests(
       ({ type = '' }) =>
         isMade(type) && (prefix !== 'ec2' || requestTags(parameters ?? {}, type)?.size !== 0),
     )
-    const sent = tags === null ? undefined : tags
-    const known: Record<string, string | undefined> = { 'ec2:createaction': action.slice(prefix.length + 1) }
-    for (const [tag, value] of sent ?? []) known[`aws:requesttag/${tag.toLowerCase()}`] = value ?? undefined
-    add(
-      tagAction,
-      isSure && tagged.length > 0 ? 'certain' : 'possible',
-      tagged.length > 0 ? tagged : null,
-      known,
-    )
+    add(tagAction, isSure ? 'certain' : 'possible', tagged.length > 0 ? tagged : null, (key) => {
+      if (key === 'ec2:createaction') return { value: action.slice(prefix.length + 1) }
+      const isOfTags = /^aws:(requesttag\/|tagkeys$)/.test(key)
+      return isOfTags && parameters ? { value: tagValue(key, action, parameters) } : undefined
+    })
   }
 
   // https://docs.aws.amazon.com/kms/latest/developerguide/kms-api-permissions-reference.html

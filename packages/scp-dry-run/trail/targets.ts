@@ -238,7 +238,7 @@ const specials: Readonly<Record<string, Special>> = {
     const arns = (form: RegExp, kind: string, kinds = '') =>
       ids
         .filter((one) => form.test(one))
-        .map((one) => `arn:${partition}:organizations::${anyText}:${kind}/${anyText}${kinds}/${one}`)
+        .map((one) => `arn:${partition}:organizations::${anyText}:${kind}/o-${anyText}${kinds}/${one}`)
     const listOf = (list: string[]) => (list.length > 0 ? list : undefined)
     return {
       policy: listOf(arns(/^p-[0-9a-z]+$/, 'policy', `/${anyText}`)),

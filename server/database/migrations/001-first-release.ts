@@ -33,10 +33,6 @@ const indexes = [
   // Mail.
   'outbox_due on outbox (status, next_attempt_at)',
   'outbox_order_id on outbox (order_id)',
-  // A failed mail has at least one attempt. The condition on the attempts keeps this index out of queries for the failed mails
-  // of one order. The status comes first, because SQLite otherwise prefers `outbox_due` and sorts every failed mail.
-  `outbox_failed on outbox (status, created_at, id)
-    where status = 'failed' and recipient != '' and attempts > 0`,
   // The sandbox looks for work every second.
   'sandbox_sessions_due_at on sandbox_sessions (due_at)',
   'sandbox_sessions_updated_at on sandbox_sessions (updated_at)',
@@ -88,7 +84,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('restored_at', 'bigint')
     .addColumn('granted_at', 'bigint')
     .addColumn('checked_at', 'bigint')
-    .addColumn('returned_at', 'bigint')
     .addColumn('consultation_done_at', 'bigint')
     .addColumn('unsubscribed_at', 'bigint')
     .addColumn('erased_at', 'bigint')

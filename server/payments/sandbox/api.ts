@@ -4,7 +4,14 @@ import type { Log } from '../../log/log.ts'
 import { act } from './actions.ts'
 import { type Checkout, isOpen, newCheckout, type SessionRequest, sessionIdOf } from './checkout.ts'
 import type { Memory } from './memory.ts'
-import { chargeObject, type Moment, paymentObject, refundObject, sessionObject } from './objects.ts'
+import {
+  chargeObject,
+  disputeObject,
+  type Moment,
+  paymentObject,
+  refundObject,
+  sessionObject,
+} from './objects.ts'
 
 /** A refusal in Stripe's words (docs.stripe.com/api/errors). */
 class Refusal extends Error {
@@ -187,13 +194,20 @@ export function sandboxApi(options: {
     return pageOf(c, checkout.refunds.map((refund) => refundObject(checkout, refund)).reverse())
   })
 
+  api.get('/v1/disputes', async (c) => {
+    const checkout = await paid(c.req.query('payment_intent') ?? '')
+    return pageOf(
+      c,
+      checkout.disputes.map((dispute) => disputeObject(checkout, dispute)),
+    )
+  })
+
   api.get('/v1/events', async (c) => {
     const since = Number(c.req.query('created[gte]') ?? 0)
-    const until = Number(c.req.query('created[lt]') ?? Number.POSITIVE_INFINITY)
     const types = Object.values(readQuery(c).types ?? {})
     const events = (await memory.list(since * second))
       .flatMap(({ events }) => events.toReversed())
-      .filter(({ created, type }) => created >= since && created < until && types.includes(type))
+      .filter(({ created, type }) => created >= since && types.includes(type))
       .sort((a, b) => b.created - a.created)
     return pageOf(c, events)
   })

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { nullIfMissing } from './errors.ts'
 import type { Lookup } from './translate-event.ts'
 
-/** Asks Stripe for what an event leaves out: the order of a payment, and the current state of all its refunds. */
+/** Asks Stripe for what an event leaves out: the order of a payment, and the current state of all its refunds and disputes. */
 export function stripeLookup(client: Stripe): Lookup {
   return {
     async payment(paymentId) {
@@ -24,6 +24,13 @@ export function stripeLookup(client: Stripe): Lookup {
         refunds: refunds.length,
         failedRefunds: failed.length,
       }
+    },
+
+    async dispute(paymentId, disputeId) {
+      const disputes = await client.disputes
+        .list({ payment_intent: paymentId, limit: 100 })
+        .catch(nullIfMissing)
+      return disputes?.data.find(({ id }) => id === disputeId) ?? null
     },
 
     async paymentOfCharge(chargeId) {

@@ -11,6 +11,7 @@ const totals: PaymentTotals = {
 }
 const lookup: Lookup = {
   payment: async (id) => (id === 'pi_1' ? totals : null),
+  dispute: async () => null,
   paymentOfCharge: async (id) => (id === 'ch_1' ? 'pi_1' : null),
 }
 const read = (type: string, object: object, changes: object = {}) =>
@@ -111,6 +112,14 @@ test('all events of one refund have the same key and the provider’s current to
   }
 })
 
+test('a dispute that was lost and later won is won, even if its older event comes late', async () => {
+  const dispute = { id: 'dp_1', status: 'lost', payment_intent: 'pi_1' }
+  const present = { ...dispute, status: 'won' } as Stripe.Dispute
+  const closed = { id: 'evt_1', type: 'charge.dispute.closed', data: { object: dispute } } as Stripe.Event
+  const event = await translateEvent(closed, { ...lookup, dispute: async () => present })
+  expect(event).toMatchObject({ effect: { state: 'won' }, effectKey: 'dispute:dp_1:won' })
+})
+
 test.each([
   ['needs_response', 'open'],
   ['under_review', 'open'],
@@ -125,7 +134,12 @@ test.each([
   for (const step of ['created', 'updated', 'closed']) {
     const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
     expect(await read(`charge.dispute.${step}`, dispute)).toMatchObject({
-      effect: { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
+      effect: {
+        kind: 'dispute',
+        disputeId: expect.stringMatching(/^dp_/),
+        state,
+        isInquiry: status.startsWith('warning_'),
+      },
       effectKey: `dispute:dp_1:${state}`,
       orderId: 'order-1',
       paymentId: 'pi_1',

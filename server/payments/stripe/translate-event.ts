@@ -11,6 +11,8 @@ export type PaymentTotals = Omit<Extract<Effect, { kind: 'refunded' }>, 'kind'> 
 export interface Lookup {
   /** @returns null when the provider does not know the payment */
   payment(paymentId: string): Promise<PaymentTotals | null>
+  /** A dispute as it is now. Null when the provider does not know it */
+  dispute(paymentId: string, disputeId: string): Promise<Stripe.Dispute | null>
   /** The payment of a charge. Null for a charge without a payment, which this shop did not make. */
   paymentOfCharge(chargeId: string): Promise<string | null>
 }
@@ -32,7 +34,7 @@ const ignored: Meaning = {
 
 /**
  * Translates an event into the shop's own terms. Snapshots in events may be stale and arrive in any order, so this asks the
- * provider for the totals of refunds (docs.stripe.com/webhooks#event-ordering).
+ * provider for the totals of refunds and the states of disputes (docs.stripe.com/webhooks#event-ordering).
  * @param event an event that has passed `checkEventShape`
  * @throws the errors of `lookup`
  */
@@ -88,9 +90,11 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed': {
-      const dispute = event.data.object
+      const reported = event.data.object
+      const paymentId = await paymentOf(reported, lookup)
+      const dispute = (paymentId && (await lookup.dispute(paymentId, reported.id))) || reported
       const state = disputeState(dispute.status)
-      return ofPayment(await paymentOf(dispute, lookup), lookup, {
+      return ofPayment(paymentId, lookup, {
         effect: {
           kind: 'dispute',
           disputeId: dispute.id,

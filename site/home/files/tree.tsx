@@ -1,15 +1,17 @@
 import { type FileNode, kit } from 'virtual:kit'
 import { kitFiles } from '#content/home/included.ts'
-import { kitEntryPath } from '../../../contract/paths.ts'
+import { kitEntryPath, pages } from '../../../contract/paths.ts'
 
 /**
- * The kit's files. A folder is a disclosure, a file a button. They are outside of React, so that nothing replaces them. files.tsx
- * shows what is pressed; without scripts, a button leads to the description of its file.
+ * The kit's files. A folder is a disclosure, a file a button. They are outside of the island, so that React never replaces them.
+ * files.tsx shows what is pressed; without scripts, a button leads to the description of its file.
  */
 export const Tree = () => (
-  <ul className="tree" aria-label={kitFiles.label} translate="no">
-    <Rows nodes={kit.tree} isOpen />
-  </ul>
+  <form className="tree-scroll" action={pages.files}>
+    <ul className="tree" aria-label={kitFiles.label} translate="no">
+      <Rows nodes={kit.tree} isOpen />
+    </ul>
+  </form>
 )
 
 /** @param isOpen whether the folders among the nodes are open: those at the top */
@@ -26,8 +28,7 @@ function Rows({ nodes, isOpen = false }: { nodes: FileNode[]; isOpen?: boolean }
           </ul>
         </details>
       ) : (
-        // biome-ignore lint/a11y/useButtonType: it submits, but intent.ts keeps no press of an element with this type
-        <button className="tree-row" formAction={kitEntryPath(path)} data-path={path}>
+        <button type="submit" className="tree-row" formAction={kitEntryPath(path)} data-path={path}>
           {name}
         </button>
       )}

@@ -4,8 +4,9 @@ import { tryIt } from '#content/home/try.ts'
 import { fill } from '../../../contract/fill.ts'
 import { kitFilePath, pages } from '../../../contract/paths.ts'
 import { decidingText, requestId, sentenceOf, verdictOf } from '../../kit-policies/words.ts'
-import { exampleUnits, judgeExample } from '../../tools/dry-run/example.ts'
-import { kitGuardrails, kitPolicies } from '../../tools/dry-run/kit-guardrails.ts'
+import { judgeExample } from '../../tools/dry-run/example.ts'
+import { guardrailsOf } from '../../tools/dry-run/guardrails.ts'
+import { kitTexts } from '../../tools/dry-run/kit-texts.ts'
 import { formatCount } from '../../tools/format-count.ts'
 import { formatDollars } from '../kit-words.ts'
 
@@ -32,11 +33,10 @@ function policyCrop() {
 }
 
 async function dryRunCrop() {
-  const policies = kitPolicies(kit, '')
-  const report = await judgeExample(policies, kitGuardrails(policies), exampleUnits)
+  const report = await judgeExample(guardrailsOf(kitTexts(kit)))
   const counts = { denied: formatCount(report.denied), events: formatCount(report.events) }
   return {
-    href: pages.dryRun,
+    href: pages.scpDryRun,
     rows: report.rows.filter(({ verdict }) => verdict === 'denied').slice(0, rows),
     result: fill(tryIt.dryRun.result, counts),
   }

@@ -6,24 +6,17 @@ import { AthenaSection } from './athena-section.tsx'
 import type { ChosenFiles } from './chosen-files.ts'
 import { ClosedSheet } from './closed-sheet.tsx'
 import { exampleSource } from './example-source.ts'
-import { type Guardrails, ownGuardrails, type PolicySource } from './guardrails.ts'
+import { guardrailsOf, type NamedText } from './guardrails.ts'
 import { judgeTrail, readFiles } from './jobs.ts'
 import { forget, keep, readKept } from './kept.ts'
-import type { KitParts } from './kit-parts.ts'
-import type { OwnParts } from './own-parts.ts'
-import { initialTexts, keptText, policiesIn } from './policy-texts.ts'
+import { ModeLinks } from './mode-links.tsx'
+import { PoliciesSection } from './policies-section.tsx'
+import { keptText, policiesIn } from './policy-texts.ts'
 import type { Report } from './report.ts'
+import { RequestSection } from './request-section.tsx'
 import { ResultSection } from './result-section.tsx'
-import {
-  type Action,
-  type Choices,
-  initialState,
-  isStale,
-  type Mode,
-  reduce,
-  runningEvents,
-  type State,
-} from './state.ts'
+import { type Choices, initialState, isStale, type Mode, reduce, runningEvents, type State } from './state.ts'
+import { takePolicies, textsOf } from './take-policies.ts'
 import { TrailSection } from './trail-section.tsx'
 
 /** Plain data: the build renders the component with it and writes it into the page as JSON. */
@@ -32,37 +25,22 @@ export interface DryRunProps {
     report: Report
     /** The trail of the report, as a CSV. */
     table: string
-    /** The units of its accounts. */
-    units: Readonly<Record<string, string>>
+    policy: NamedText
   }
-  policies: PolicySource
-}
-/** What only one of the two pages needs. The other one is null. */
-export interface Parts {
-  kit: KitParts | null
-  own: OwnParts | null
-}
-
-/** What judges before the visitor has typed anything. */
-function guardrailsOf(policies: PolicySource, { kit, own }: Parts): Guardrails {
-  if (policies.kind === 'kit') return kit?.kitGuardrails(policies) ?? ownGuardrails([])
-  return own?.exampleGuardrails(policies) ?? ownGuardrails([])
+  /** The guardrails of the kit, which a button loads: the page can fetch nothing. */
+  kit: readonly NamedText[]
 }
 
 /**
  * Reads and judges what the state asks for. Each job runs as long as the state holds its object: another drop, other choices
  * and Cancel abort it, and no job can end in a state that did not start it.
  */
-function useDryRun({ example, policies, kit, own }: DryRunProps & Parts) {
-  const parse = own?.parse ?? null
-  const reducer = (before: State, action: Action) => reduce(before, action, parse)
-  const [state, dispatch] = useReducer(reducer, null, () =>
+function useDryRun({ example }: DryRunProps) {
+  const [state, dispatch] = useReducer(reduce, null, () =>
     initialState({
       report: example.report,
       source: exampleSource(example.table),
-      guardrails: guardrailsOf(policies, { kit, own }),
-      regions: policies.kind === 'kit' ? policies.regions : null,
-      texts: own ? initialTexts : null,
+      guardrails: guardrailsOf([example.policy]),
     }),
   )
   const { phase } = state
@@ -74,12 +52,11 @@ function useDryRun({ example, policies, kit, own }: DryRunProps & Parts) {
     const onProgress = (file: number, events: number) =>
       dispatch({ type: 'progressed', job: reading, file, events })
     readFiles(reading, work.signal, onProgress).then(
-      (trail) =>
-        dispatch({ type: 'read', job: reading, trail, units: reading.source.isExample ? example.units : {} }),
+      (trail) => dispatch({ type: 'read', job: reading, trail }),
       (error) => work.signal.aborted || dispatch({ type: 'failed', error }),
     )
     return () => work.abort()
-  }, [reading, example])
+  }, [reading])
 
   const judging = phase.name === 'judging' ? phase.job : null
   useEffect(() => {
@@ -109,14 +86,13 @@ function useLeaving(state: State) {
   useEffect(() => {
     if (shown.origin !== 'page' || shown.source?.isExample) return
     const { report, choices } = shown
-    const { regions, units } = choices
-    keep({ report, regions, units, texts: texts?.map(keptText) ?? null })
+    keep({ report, regions: choices.regions, texts: texts.map(keptText) })
   }, [shown, texts])
 }
 
 /** The part of the page that acts. The build renders it with the example, and hydrate.tsx hydrates it. */
-export const DryRun = island((props: DryRunProps & Parts) => {
-  const { example, policies, kit, own } = props
+export const DryRun = island((props: DryRunProps) => {
+  const { example, kit } = props
   const [state, dispatch] = useDryRun(props)
   const { shown, choices, texts, mode } = state
   useLeaving(state)
@@ -136,18 +112,21 @@ export const DryRun = island((props: DryRunProps & Parts) => {
   /** Takes the policies out of what was dropped. The rest is a trail. */
   const readDropped = useCallback(
     async (dropped: ChosenFiles) => {
-      if (!own) return read(dropped)
-      const { files, rest } = await own.takePolicies(dropped.files)
+      const { files, rest } = await takePolicies(dropped.files)
       if (files.length > 0) dispatch({ type: 'policiesRead', files })
       if (rest.length > 0 || files.length === 0) read({ ...dropped, files: rest })
     },
-    [read, dispatch, own],
+    [read, dispatch],
+  )
+  /** Takes what somebody chose as policies, so that a file of another kind is told beside its field, and none vanishes. */
+  const readPolicies = useCallback(
+    async (chosen: ChosenFiles) => dispatch({ type: 'policiesRead', files: await textsOf(chosen.files) }),
+    [dispatch],
   )
   const readExample = useCallback(() => {
-    if (policies.kind === 'own')
-      dispatch({ type: 'policiesRead', files: [{ name: policies.name, text: policies.text }] })
+    dispatch({ type: 'policiesRead', files: [example.policy] })
     dispatch({ type: 'filesChosen', source: exampleSource(example.table) })
-  }, [dispatch, policies, example])
+  }, [dispatch, example])
   const readText = useCallback(
     (text: string) => {
       const files = text.trim() ? [{ name: words.athena.paste, content: new Blob([text]) }] : []
@@ -157,15 +136,10 @@ export const DryRun = island((props: DryRunProps & Parts) => {
   )
   const allow = useCallback(
     (regions: Choices['regions']) => {
-      if (policies.kind === 'own') dispatch({ type: 'regionsAllowed', regions })
-      else dispatch({ type: 'regionsEntered', text: (regions ?? []).join(', ') })
+      dispatch({ type: 'regionsAllowed', regions })
       // The pressed button disappears.
       heading.current?.focus()
     },
-    [dispatch, policies],
-  )
-  const chooseUnit = useCallback(
-    (account: string, unit: string) => dispatch({ type: 'unitChosen', account, unit }),
     [dispatch],
   )
   // The address says how the page begins. The page never writes into it.
@@ -183,43 +157,32 @@ export const DryRun = island((props: DryRunProps & Parts) => {
   const query = useMemo(() => athenaQuery(guardrails.policies.map(({ document }) => document)), [guardrails])
   return (
     <>
-      {own && texts && (
-        <own.PoliciesSection
-          texts={texts}
-          dispatch={dispatch}
-          isWaiting={state.waiting !== null}
-          isStale={isStale(state)}
-          onFiles={readDropped}
-        />
-      )}
-      {own && (
-        <own.ModeLinks
-          mode={mode}
-          choose={(chosen: Mode) => dispatch({ type: 'modeChosen', mode: chosen })}
-        />
-      )}
-      {own && mode === 'request' ? (
+      <PoliciesSection
+        texts={texts}
+        kit={kit}
+        dispatch={dispatch}
+        isWaiting={state.waiting !== null}
+        isStale={isStale(state)}
+        onFiles={readPolicies}
+      />
+      <ModeLinks mode={mode} choose={(chosen: Mode) => dispatch({ type: 'modeChosen', mode: chosen })} />
+      {mode === 'request' ? (
         <>
-          <own.RequestSection guardrails={texts && policiesIn(texts) ? choices.guardrails : null} />
+          <RequestSection guardrails={policiesIn(texts) ? choices.guardrails : null} />
           <ClosedSheet />
         </>
       ) : (
         <>
           <div className="dry-top">
-            <TrailSection state={state} dispatch={dispatch} read={readDropped} readExample={readExample}>
-              {kit && <kit.RegionsField state={state} dispatch={dispatch} />}
-            </TrailSection>
+            <TrailSection state={state} dispatch={dispatch} read={readDropped} readExample={readExample} />
             <ClosedSheet />
           </div>
           <ResultSection
             message={state.message}
             shown={shown}
-            chosenUnits={choices.units}
-            policies={policies}
-            kit={kit}
+            policy={example.policy}
             heading={heading}
             allow={allow}
-            chooseUnit={chooseUnit}
           />
           <AthenaSection query={query} readText={readText} />
         </>

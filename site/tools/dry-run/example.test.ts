@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { kit } from 'virtual:kit'
 import { expect, test } from 'vitest'
-import { exampleUnits, judgeExample } from './example.ts'
-import { kitGuardrails, kitPolicies } from './kit-guardrails.ts'
+import { judgeExample } from './example.ts'
+import { guardrailsOf } from './guardrails.ts'
+import { kitTexts } from './kit-texts.ts'
 
 test('the post about the dry run has the figures of the example', async () => {
-  const policies = kitPolicies(kit, '')
-  const report = await judgeExample(policies, kitGuardrails(policies), exampleUnits)
+  const report = await judgeExample(guardrailsOf(kitTexts(kit)))
   const times = (words: string) =>
     report.rows.filter(({ principal }) => principal.endsWith(words)).reduce((sum, row) => sum + row.times, 0)
   const post = readFileSync(

@@ -1,29 +1,20 @@
-// The policies that judge, and those of a visitor. kit-guardrails.ts has the kit's.
-import type { NamedPolicy } from 'kit-reader/policies'
+// The policies that judge.
 import {
   type AccountGates,
   type Attachment,
   accountGates,
   type Policy,
+  parse,
   type Statement,
   withRegions,
 } from 'scp-dry-run'
 import type { Choices, Trail } from './state.ts'
 
-/** The policies of a page, as plain data. */
-export type PolicySource =
-  | {
-      kind: 'kit'
-      attachments: Readonly<Record<string, readonly string[]>>
-      policies: readonly NamedPolicy[]
-      /** The regions that the policies allow. */
-      regions: readonly string[]
-      units: readonly string[]
-      /** The kit's message about regions without us-east-1. */
-      keep: string
-    }
-  /** The example of a policy that a visitor could have. */
-  | { kind: 'own'; name: string; text: string }
+/** A policy as a text, with the name of its file. */
+export interface NamedText {
+  name: string
+  text: string
+}
 
 /** The policies that a trail is judged by. */
 export interface Guardrails {
@@ -36,10 +27,6 @@ export interface Guardrails {
   /** The gates of each account with the visitor's choices. */
   byAccount(trail: Trail, choices: Choices): (account: string) => AccountGates
 }
-
-/** The statements that list regions. */
-export const regionStatementsOf = (policies: readonly Policy[]) =>
-  policies.flatMap((policy) => withRegions(policy, []).changed)
 
 /**
  * The visitor's policies, all of them at one level: a request has to pass each.
@@ -57,7 +44,7 @@ export function ownGuardrails(attachments: readonly Attachment[], before?: Guard
   return {
     policies,
     attachments,
-    regionStatements: regionStatementsOf(policies),
+    regionStatements: policies.flatMap((policy) => withRegions(policy, []).changed),
     byAccount({ reading }, { regions }) {
       const chosen = attachments.map(({ policy, accounts }) => ({
         policy: regions ? withRegions(policy, regions).policy : policy,
@@ -67,3 +54,11 @@ export function ownGuardrails(attachments: readonly Attachment[], before?: Guard
     },
   }
 }
+
+/** The guardrails that texts hold, for all accounts. */
+export const guardrailsOf = (texts: readonly NamedText[]): Guardrails =>
+  ownGuardrails(
+    texts.flatMap(({ name, text }) =>
+      parse(text, { name, type: 'scp' }).policies.map((policy) => ({ policy, accounts: null })),
+    ),
+  )

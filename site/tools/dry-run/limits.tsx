@@ -1,13 +1,13 @@
-import { dryRunPage } from '#content/dry-run.ts'
+import { scpDryRunPage } from '#content/scp-dry-run.ts'
 
-const { limits: words } = dryRunPage
+const { limits: words } = scpDryRunPage
 
 /** What a dry run cannot say. It has no state and is not hydrated. */
-export const Limits = ({ texts }: { texts: readonly string[] }) => (
+export const Limits = () => (
   <section>
     <h2>{words.heading}</h2>
     <ul className="dry-limits">
-      {texts.map((text) => (
+      {words.texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../format-count.ts'
 import { type ChosenFiles, takeFiles } from './chosen-files.ts'
+import type { NamedText } from './guardrails.ts'
 import { type PolicyText, statusOf, type TextAction, type TextStatus } from './policy-texts.ts'
 import { useEarlyText } from './use-early-text.ts'
 
@@ -14,6 +15,7 @@ const pause = 1000
 
 interface Props {
   texts: readonly PolicyText[]
+  kit: readonly NamedText[]
   dispatch: Dispatch<TextAction>
   /** Whether files wait for policies without errors. */
   isWaiting: boolean
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The fields for the visitor's policies. */
-export function PoliciesSection({ texts, dispatch, isWaiting, isStale, onFiles }: Props) {
+export function PoliciesSection({ texts, kit, dispatch, isWaiting, isStale, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <section data-policies data-scripted>
@@ -44,6 +46,9 @@ export function PoliciesSection({ texts, dispatch, isWaiting, isStale, onFiles }
         </Button>
         <Button size="small" onClick={() => input.current?.click()}>
           {words.chooseFiles}
+        </Button>
+        <Button size="small" onClick={() => dispatch({ type: 'policiesRead', files: kit })}>
+          {words.loadKit}
         </Button>
       </p>
       <input

@@ -1,4 +1,3 @@
-import { parse } from 'scp-dry-run'
 import { describe, expect, it } from 'vitest'
 import {
   initialTexts,
@@ -17,7 +16,7 @@ const good = JSON.stringify(
   2,
 )
 const wrong = good.replace('"Deny"', '"Denied"')
-const reduce = (texts: readonly PolicyText[], action: TextAction) => reduceTexts(texts, action, parse)
+const reduce = (texts: readonly PolicyText[], action: TextAction) => reduceTexts(texts, action)
 const follow = (...actions: TextAction[]) => actions.reduce(reduce, initialTexts)
 const type = (text: string, id = 1): TextAction => ({ type: 'policyTyped', id, text })
 const paused: TextAction = { type: 'policyPaused', id: 1 }
@@ -113,7 +112,7 @@ it('leaves an empty field when the last policy is removed', () => {
 
 it('comes back as it was left', () => {
   const before = follow(type(good), left, { type: 'accountsEntered', id: 1, text: '111122223333' })
-  const after = restoreTexts(JSON.parse(JSON.stringify(before.map(keptText))), parse)
+  const after = restoreTexts(JSON.parse(JSON.stringify(before.map(keptText))))
   expect(after.map(keptText)).toEqual(before.map(keptText))
   expect(after[0]?.accounts).toEqual(['111122223333'])
   expect(policiesIn(after)).toHaveLength(1)

@@ -1,10 +1,7 @@
 // The policies that a visitor pastes: their texts, and what came of them. Pure: no timers, no page.
-import type { Attachment, Policy, Problem, parse } from 'scp-dry-run'
+import { type Attachment, type Policy, type Problem, parse } from 'scp-dry-run'
 import { scpDryRun } from '#content/scp-dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
-
-/** The parser of policies. It is passed in, so that the page of the kit's policies does without it. */
-export type Parse = typeof parse
 
 /** What is in a field. */
 type TextPhase =
@@ -61,7 +58,7 @@ const emptyText = (others: readonly PolicyText[]): PolicyText => ({
 export const initialTexts: readonly PolicyText[] = [emptyText([])]
 
 /** Parses the text, if that was not done yet. */
-function settle(text: PolicyText, phase: TextPhase, parse: Parse): PolicyText {
+function settle(text: PolicyText, phase: TextPhase): PolicyText {
   const { name, text: source, parsed } = text
   if (parsed?.text === source || source.trim() === '') return { ...text, phase }
   return { ...text, phase, parsed: { text: source, ...parse(source, { name, type: 'scp' }) } }
@@ -78,35 +75,27 @@ function enterAccounts(text: PolicyText, typed: string): PolicyText {
 }
 
 /** Adds files. They take the place of a field that is empty, and of a file with the same name. */
-function addFiles(
-  texts: readonly PolicyText[],
-  files: readonly { name: string; text: string }[],
-  parse: Parse,
-) {
+function addFiles(texts: readonly PolicyText[], files: readonly { name: string; text: string }[]) {
   let all = texts.filter(({ text }) => text.trim() !== '')
   for (const { name, text } of files) {
     const same = all.find((one) => one.name === name)
-    if (same) all = all.map((one) => (one === same ? settle({ ...one, text }, 'left', parse) : one))
-    else all = [...all, settle({ ...emptyText([...texts, ...all]), name, text }, 'left', parse)]
+    if (same) all = all.map((one) => (one === same ? settle({ ...one, text }, 'left') : one))
+    else all = [...all, settle({ ...emptyText([...texts, ...all]), name, text }, 'left')]
   }
   return all
 }
 
 /** @returns the same list if nothing changes */
-export function reduceTexts(
-  texts: readonly PolicyText[],
-  action: TextAction,
-  parse: Parse,
-): readonly PolicyText[] {
+export function reduceTexts(texts: readonly PolicyText[], action: TextAction): readonly PolicyText[] {
   const change = (id: number, changed: (text: PolicyText) => PolicyText) =>
     texts.map((text) => (text.id === id ? changed(text) : text))
   switch (action.type) {
     case 'policyTyped':
       return change(action.id, (text) => ({ ...text, text: action.text, phase: 'typing' }))
     case 'policyPaused':
-      return change(action.id, (text) => (text.phase === 'typing' ? settle(text, 'paused', parse) : text))
+      return change(action.id, (text) => (text.phase === 'typing' ? settle(text, 'paused') : text))
     case 'policyLeft':
-      return change(action.id, (text) => settle(text, 'left', parse))
+      return change(action.id, (text) => settle(text, 'left'))
     case 'policyAdded':
       return [...texts, emptyText(texts)]
     case 'policyRemoved': {
@@ -114,7 +103,7 @@ export function reduceTexts(
       return rest.length > 0 ? rest : [{ ...emptyText(texts), name: pastedName([]) }]
     }
     case 'policiesRead':
-      return action.files.length === 0 ? texts : addFiles(texts, action.files, parse)
+      return action.files.length === 0 ? texts : addFiles(texts, action.files)
     case 'accountsTyped':
       return change(action.id, (text) => ({ ...text, accountsText: action.text }))
     case 'accountsEntered':
@@ -127,9 +116,9 @@ export type KeptText = Pick<PolicyText, 'name' | 'text' | 'accountsText'>
 
 export const keptText = ({ name, text, accountsText }: PolicyText): KeptText => ({ name, text, accountsText })
 
-export const restoreTexts = (kept: readonly KeptText[], parse: Parse): readonly PolicyText[] =>
+export const restoreTexts = (kept: readonly KeptText[]): readonly PolicyText[] =>
   kept.map(({ name, text, accountsText }, index) =>
-    enterAccounts(settle({ ...emptyText([]), id: index + 1, name, text }, 'left', parse), accountsText),
+    enterAccounts(settle({ ...emptyText([]), id: index + 1, name, text }, 'left'), accountsText),
   )
 
 /** What the page says about a text. */

@@ -8,16 +8,14 @@ const { regions: words } = dryRun.result
 
 interface Props {
   shown: Shown
-  /** Whether the policies are the kit's. Their regions are in a field. */
-  isKit: boolean
   /** Judges again with these regions, or with those that the policies are written with. */
   allow(regions: Choices['regions']): void
 }
 
 /** What part of the denials is a region alone, and a button that leaves these out. */
-export function RegionShare({ shown, isKit, allow }: Props) {
+export function RegionShare({ shown, allow }: Props) {
   const { report, choices, source } = shown
-  const isWritten = isKit || choices.regions === null
+  const isWritten = choices.regions === null
   if (report.byRegionAlone === 0 && isWritten) return null
   const statements = choices.guardrails.regionStatements.map(({ sid, policy }) => `${sid} (${policy})`)
   const all = [...new Set([...(choices.regions ?? []), ...report.allRegions])]

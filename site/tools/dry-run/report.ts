@@ -24,8 +24,6 @@ export interface Report {
   /** The regions of all judged requests. */
   allRegions: readonly string[]
   notJudged: readonly (readonly [times: number, why: NotJudged])[]
-  /** Judged events by account. The most frequent first. */
-  accounts: readonly (readonly [account: string, events: number])[]
   damaged: readonly DamagedFile[]
 }
 
@@ -43,6 +41,5 @@ export const reportOf = (
   byRegionAlone: result.byRegionAlone,
   allRegions: [...new Set([...reading.groups.values()].map(({ region }) => region))].filter(Boolean).sort(),
   notJudged: notJudged(reading, result),
-  accounts: [...reading.accounts].sort(([, a], [, b]) => b - a),
   damaged,
 })

@@ -87,7 +87,7 @@ export function RequestSection({ guardrails }: Props) {
     setTyped((before) => ({ ...before, keys: { ...before.keys, [key]: value } }))
   const statement = found && deciding(found.verdict)
   return (
-    <section id="ask" data-request data-scripted>
+    <section data-request data-scripted>
       <h2>{words.heading}</h2>
       <p className="dry-text">{words.text}</p>
       <div className="dry-top">

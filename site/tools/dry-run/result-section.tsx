@@ -5,8 +5,7 @@ import { fill } from '../../../contract/fill.ts'
 import { formatCount } from '../format-count.ts'
 import { DamagedFiles } from './damaged-files.tsx'
 import { DeniedRegions } from './denied-regions.tsx'
-import type { PolicySource } from './guardrails.ts'
-import type { KitParts } from './kit-parts.ts'
+import type { NamedText } from './guardrails.ts'
 import { messageText } from './message-text.ts'
 import { RegionShare } from './region-share.tsx'
 import { Rows } from './rows.tsx'
@@ -17,23 +16,18 @@ const { result: words } = dryRun
 interface Props {
   shown: Shown
   message: Message
-  /** The units in the fields. During a run, they may differ from those of the shown result. */
-  chosenUnits: Choices['units']
-  policies: PolicySource
-  kit: KitParts | null
+  /** The policy of the example. */
+  policy: NamedText
   heading: RefObject<HTMLHeadingElement | null>
   allow(regions: Choices['regions']): void
-  chooseUnit(account: string, unit: string): void
 }
 
 /** What the result is of: its heading, and a text for the example. */
-function titleOf({ origin, source, report, choices }: Shown, policies: PolicySource) {
+function titleOf({ origin, source, report, choices }: Shown, policy: NamedText) {
   if (!source?.isExample) return { heading: words.heading, text: null }
   const events = formatCount(report.events)
-  if (policies.kind === 'kit')
-    return { heading: words.exampleHeading, text: fill(words.exampleText, { events }) }
   const [only, ...others] = choices.guardrails.policies
-  const isOwnExample = others.length === 0 && only?.name === policies.name
+  const isOwnExample = others.length === 0 && only?.name === policy.name
   if (origin === 'build' || isOwnExample)
     return { heading: scpDryRun.example.heading, text: scpDryRun.example.text }
   return { heading: scpDryRun.ownExample.heading, text: fill(scpDryRun.ownExample.text, { events }) }
@@ -41,9 +35,9 @@ function titleOf({ origin, source, report, choices }: Shown, policies: PolicySou
 
 /** A complete result. Memoized, because the progress of a run renders the page four times a second. */
 export const ResultSection = memo(function ResultSection(props: Props) {
-  const { shown, message, chosenUnits, policies, kit, heading, allow, chooseUnit } = props
+  const { shown, message, policy, heading, allow } = props
   const { origin, trail, report, run } = shown
-  const title = titleOf(shown, policies)
+  const title = titleOf(shown, policy)
   const totals = [
     ['denied', report.denied, words.denied],
     ['unknown', report.unknown, words.unknown],
@@ -58,10 +52,10 @@ export const ResultSection = memo(function ResultSection(props: Props) {
       {/* The status is above the form, which is out of sight when a run ends. */}
       {message.name === 'done' && <p className="dry-text">{messageText(message)}</p>}
       {title.text && <p className="dry-text">{title.text}</p>}
-      {policies.kind === 'own' && origin === 'build' && (
+      {origin === 'build' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <pre tabIndex={0} className="dry-code" translate="no">
-          <code>{policies.text.trimEnd()}</code>
+          <code>{policy.text.trimEnd()}</code>
         </pre>
       )}
       <dl className="dry-totals">
@@ -72,7 +66,7 @@ export const ResultSection = memo(function ResultSection(props: Props) {
           </div>
         ))}
       </dl>
-      <RegionShare shown={shown} isKit={policies.kind === 'kit'} allow={allow} />
+      <RegionShare shown={shown} allow={allow} />
       {report.damaged.length > 0 && <DamagedFiles damaged={report.damaged} />}
       {trail && trail.source.skipped > 0 && (
         <p className="dry-text" data-skipped-files>
@@ -88,20 +82,8 @@ export const ResultSection = memo(function ResultSection(props: Props) {
         ))}
       {/* The key resets the filter and the number of rows for another trail. */}
       <Rows key={run} report={report} isInteractive={origin !== 'build'} />
-      {report.regions.length > 0 && (
-        <DeniedRegions shown={shown} keep={policies.kind === 'kit' ? policies.keep : null} allow={allow} />
-      )}
+      {report.regions.length > 0 && <DeniedRegions regions={report.regions} />}
       <div className="dry-details">
-        {trail && kit && policies.kind === 'kit' && (
-          <kit.Accounts
-            key={run}
-            trail={trail}
-            accounts={report.accounts}
-            chosenUnits={chosenUnits}
-            units={policies.units}
-            choose={chooseUnit}
-          />
-        )}
         {report.notJudged.length > 0 && (
           <div>
             <h3>{words.notJudged.heading}</h3>

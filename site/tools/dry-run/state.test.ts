@@ -1,7 +1,5 @@
-import { parse } from 'scp-dry-run'
 import { describe, expect, it } from 'vitest'
 import { ownGuardrails } from './guardrails.ts'
-import { initialTexts } from './policy-texts.ts'
 import type { Report } from './report.ts'
 import {
   type Action,
@@ -18,7 +16,7 @@ import {
 
 const report = (denied: number): Report => ({
   ...{ events: 9, denied, unknown: 0, allowed: 0, skipped: 0 },
-  ...{ rows: [], regions: [], byRegionAlone: 0, allRegions: [], notJudged: [], accounts: [], damaged: [] },
+  ...{ rows: [], regions: [], byRegionAlone: 0, allRegions: [], notJudged: [], damaged: [] },
 })
 const newSource = (): Source => ({
   files: [{ name: 'a.json', content: new Blob() }],
@@ -27,9 +25,9 @@ const newSource = (): Source => ({
 })
 const example: Source = { ...newSource(), isExample: true }
 const guardrails = ownGuardrails([])
-const idle = initialState({
-  ...{ report: report(5), source: example, guardrails, regions: ['eu-central-1'], texts: null },
-})
+const empty = initialState({ report: report(5), source: example, guardrails })
+const policy = (sid: string) =>
+  JSON.stringify({ Statement: [{ Sid: sid, Effect: 'Deny', Action: 's3:*', Resource: '*' }] })
 const trailOf = ({ source, policies }: ReadingJob): Trail => ({
   source,
   damaged: [],
@@ -41,18 +39,18 @@ const trailOf = ({ source, policies }: ReadingJob): Trail => ({
 })
 
 const follow = (state: State, ...actions: Action[]): State =>
-  actions.reduce((before, action) => reduce(before, action, parse), state)
+  actions.reduce((before, action) => reduce(before, action), state)
 const choose = (source: Source): Action => ({ type: 'filesChosen', source })
-const enter = (text: string): Action => ({ type: 'regionsEntered', text })
-const move = (unit: string): Action => ({ type: 'unitChosen', account: '1', unit })
+const enter = (region: string): Action => ({ type: 'regionsAllowed', regions: [region] })
+const accounts = (text: string): Action => ({ type: 'accountsEntered', id: 1, text })
 const cancel: Action = { type: 'canceled' }
 function readingOf({ phase }: State): ReadingJob {
   if (phase.name !== 'reading') throw new Error(`The phase is ${phase.name}.`)
   return phase.job
 }
-const readIn = (state: State, units = {}): Action => {
+const readIn = (state: State): Action => {
   const job = readingOf(state)
-  return { type: 'read', job, trail: trailOf(job), units }
+  return { type: 'read', job, trail: trailOf(job) }
 }
 const progressedIn = (state: State, events: number): Action => ({
   ...{ type: 'progressed', job: readingOf(state), file: 0, events },
@@ -67,6 +65,10 @@ const judged = (state: State, denied: number): Action => ({
   report: report(denied),
 })
 
+/** With a policy, as if the build's example were a result of it. */
+const typed = follow(empty, { type: 'policyTyped', id: 1, text: policy('A') })
+const left = follow(typed, { type: 'policyLeft', id: 1 })
+const idle: State = { ...left, phase: { name: 'idle' }, shown: { ...left.shown, choices: left.choices } }
 const source = newSource()
 const reading = follow(idle, choose(source))
 const judging = follow(reading, readIn(reading))
@@ -100,48 +102,22 @@ describe('a second drop', () => {
   })
 })
 
-describe('files that arrive while the field has a wrong name', () => {
-  const waiting = follow(idle, { type: 'regionsTyped', text: 'eu-central-1, nowhere' }, choose(source))
-  it('wait, even if the visitor has not left the field', () => {
-    expect(waiting).toMatchObject({ phase: { name: 'idle' }, waiting: source, wrongRegion: 'nowhere' })
-  })
-  it('are read as soon as the field has only names of regions', () => {
-    expect(follow(waiting, enter('still wrong')).waiting).toBe(source)
-    const state = follow(waiting, enter('eu-west-1'))
-    expect(state).toMatchObject({
-      phase: { name: 'reading' },
-      waiting: null,
-      choices: { regions: ['eu-west-1'] },
-    })
-  })
-  it('do not end a run, nor hold up another choice', () => {
-    const wrong: Action = { type: 'regionsTyped', text: 'nowhere' }
-    expect(follow(reading, wrong, choose(newSource())).phase).toBe(reading.phase)
-    const moved = follow(shown, wrong, choose(newSource()), move('shared'))
-    expect(jobOf(moved).trail).toBe(shown.shown.trail)
-    expect(moved.waiting).not.toBeNull()
-  })
-})
-
-it('does not call a name wrong while it is typed', () => {
-  expect(follow(idle, { type: 'regionsTyped', text: 'eu-cen' }).wrongRegion).toBeNull()
-})
-
 describe('another choice', () => {
   it('judges the shown trail again', () => {
     const state = follow(shown, enter('eu-west-1'))
     expect(jobOf(state).trail).toBe(shown.shown.trail)
-    expect(jobOf(state).choices).toEqual({ guardrails, regions: ['eu-west-1'], units: {} })
+    expect(jobOf(state).choices.regions).toEqual(['eu-west-1'])
     expect(runningEvents(state)).toBeNull()
     expect(follow(state, judged(state, 0)).shown).toMatchObject({ run: 1, report: { denied: 0 } })
   })
   it('of the same values judges nothing', () => {
-    expect(follow(shown, enter('eu-central-1,  eu-central-1')).phase.name).toBe('shown')
+    expect(follow(shown, accounts('')).phase.name).toBe('shown')
   })
   it('while a trail is judged starts over', () => {
-    const state = follow(judging, move('shared'))
+    const state = follow(judging, accounts('111122223333'))
     expect(follow(state, judged(judging, 1))).toBe(state)
-    expect(follow(state, judged(state, 2)).shown.choices.units).toEqual({ 1: 'shared' })
+    const { attachments } = follow(state, judged(state, 2)).shown.choices.guardrails
+    expect(attachments[0]?.accounts).toEqual(['111122223333'])
   })
   it('while files are read counts in their result', () => {
     const state = follow(reading, enter('eu-west-1'), readIn(reading))
@@ -177,20 +153,12 @@ describe('Cancel', () => {
   })
 })
 
-it("takes over the units of the example's accounts", () => {
-  expect(follow(reading, readIn(reading, { 2: 'security' })).choices.units).toEqual({ 2: 'security' })
-})
-
 it('throws the error of failed work, for the error screen', () => {
   expect(() => follow(reading, { type: 'failed', error: new Error('It broke') })).toThrow('It broke')
 })
 
 describe('policies of the visitor', () => {
-  const policy = (sid: string) =>
-    JSON.stringify({ Statement: [{ Sid: sid, Effect: 'Deny', Action: 's3:*', Resource: '*' }] })
-  const own = initialState({
-    ...{ report: report(5), source: example, guardrails, regions: null, texts: initialTexts },
-  })
+  const own = empty
   const type = (text: string): Action => ({ type: 'policyTyped', id: 1, text })
   const leave: Action = { type: 'policyLeft', id: 1 }
   const sids = ({ policies }: { policies: ReadingJob['policies'] }) =>
@@ -211,7 +179,7 @@ describe('policies of the visitor', () => {
     expect(state).toMatchObject({ phase: { name: 'idle' }, waiting: source })
     expect(readingOf(follow(state, type(policy('A')), leave)).source).toBe(source)
     const faulty = follow(own, type('{"Statement": 1}'), choose(source))
-    expect(faulty.texts?.[0]?.phase).toBe('left')
+    expect(faulty.texts[0]?.phase).toBe('left')
     expect(faulty.waiting).toBe(source)
     expect(readingOf(follow(own, type(policy('A')), choose(source))).source).toBe(source)
   })
@@ -248,11 +216,14 @@ describe('policies of the visitor', () => {
 })
 
 describe('a visitor who comes back', () => {
-  const kept = { report: report(7), regions: ['eu-west-1'], units: { 1: 'shared' }, texts: null }
+  const kept = {
+    report: report(7),
+    regions: ['eu-west-1'],
+    texts: [{ name: 'a.json', text: policy('A'), accountsText: '' }],
+  }
   it('sees the result again, whose files are gone', () => {
     const state = follow(idle, { type: 'restored', kept })
     expect(state).toMatchObject({ phase: { name: 'shown' }, shown: { report: { denied: 7 }, source: null } })
-    expect(state.regionsText).toBe('eu-west-1')
     expect(isStale(state)).toBe(false)
     const other = follow(state, enter('eu-west-2'))
     expect([other.phase.name, isStale(other)]).toEqual(['shown', true])

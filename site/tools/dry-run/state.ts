@@ -3,8 +3,8 @@ import type { Policy, Reading } from 'scp-dry-run'
 import type { NamedFile } from './chosen-files.ts'
 import { type Guardrails, ownGuardrails } from './guardrails.ts'
 import {
+  initialTexts,
   type KeptText,
-  type Parse,
   type PolicyText,
   policiesIn,
   reduceTexts,
@@ -18,8 +18,6 @@ export interface Choices {
   guardrails: Guardrails
   /** The regions that the policies allow. Null: those that they are written with. */
   regions: readonly string[] | null
-  /** Units by account. An account that is not in it has the default unit. */
-  units: Readonly<Record<string, string>>
 }
 
 /** Files to read. Each drop makes a new object, so a late result of an earlier drop does not match. */
@@ -95,13 +93,9 @@ export interface State {
   shown: Shown
   choices: Choices
   mode: Mode
-  /** The visitor's policies. Null on the page of the kit's policies. */
-  texts: readonly PolicyText[] | null
-  /** The text in the field of regions, even if it is incomplete. */
-  regionsText: string
-  /** The first word in that field that is not the name of a region. Null until the visitor leaves the field. */
-  wrongRegion: string | null
-  /** Files that are read as soon as the regions and the policies have no errors. */
+  /** The visitor's policies. */
+  texts: readonly PolicyText[]
+  /** Files that are read as soon as the policies have no errors. */
   waiting: Source | null
   message: Message
 }
@@ -110,23 +104,17 @@ export interface State {
 export interface Kept {
   report: Report
   regions: Choices['regions']
-  units: Choices['units']
-  texts: readonly KeptText[] | null
+  texts: readonly KeptText[]
 }
 
 export type Action =
   | TextAction
   | { type: 'modeChosen'; mode: Mode }
   | { type: 'filesChosen'; source: Source }
-  | { type: 'regionsTyped'; text: string }
-  /** The visitor leaves the field, presses Enter, or presses a button that fills in the field. */
-  | { type: 'regionsEntered'; text: string }
-  /** The visitor presses a button that judges policies of their own with other regions. */
+  /** The visitor presses a button that judges the policies with other regions. */
   | { type: 'regionsAllowed'; regions: Choices['regions'] }
-  | { type: 'unitChosen'; account: string; unit: string }
   | { type: 'progressed'; job: ReadingJob; file: number; events: number }
-  /** `units`: the units of the trail's accounts, where they are known. */
-  | { type: 'read'; job: ReadingJob; trail: Trail; units: Choices['units'] }
+  | { type: 'read'; job: ReadingJob; trail: Trail }
   | { type: 'judged'; job: JudgingJob; report: Report }
   | { type: 'canceled' }
   | { type: 'restored'; kept: Kept }
@@ -139,51 +127,23 @@ export interface Start {
   /** The example's files. */
   source: Source
   guardrails: Guardrails
-  /** The regions that the kit's policies allow. Null for a visitor's policies, which say it themselves. */
-  regions: Choices['regions']
-  texts: State['texts']
 }
 
-export function initialState({ report, source, guardrails, regions, texts }: Start): State {
-  const choices = { guardrails, regions, units: {} }
+export function initialState({ report, source, guardrails }: Start): State {
+  const choices = { guardrails, regions: null }
   return {
     phase: { name: 'idle' },
     shown: { origin: 'build', source, trail: null, run: 0, choices, report },
     choices,
     mode: 'trail',
-    texts,
-    regionsText: regions?.join(', ') ?? '',
-    wrongRegion: null,
+    texts: initialTexts,
     waiting: null,
     message: silent,
   }
 }
 
-const regionName = /^[a-z]{2,4}(-[a-z]+)+-\d+$/
-
-/** Checks the text of the field. Its regions become a choice only if all of them are names of regions. */
-function enterRegions(state: State, text: string): State {
-  if (state.texts) return state
-  const names = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
-  const wrongRegion = names.find((name) => !regionName.test(name)) ?? null
-  const isSame = names.join() === state.choices.regions?.join()
-  return {
-    ...state,
-    regionsText: text,
-    wrongRegion,
-    choices: wrongRegion !== null || isSame ? state.choices : { ...state.choices, regions: names },
-  }
-}
-
-/** Returns the same object if nothing changes. With a new one, the trail would be judged again. */
-const withUnits = (choices: Choices, units: Choices['units']): Choices =>
-  Object.entries(units).every(([account, unit]) => choices.units[account] === unit)
-    ? choices
-    : { ...choices, units: { ...choices.units, ...units } }
-
 /** Whether nothing that the visitor typed has an error. */
-const isReady = ({ wrongRegion, texts }: State) =>
-  wrongRegion === null && (texts === null || policiesIn(texts) !== null)
+const isReady = ({ texts }: State) => policiesIn(texts) !== null
 
 function read(state: State, source: Source): State {
   const { choices } = state
@@ -255,11 +215,10 @@ export const isStale = (state: State): boolean =>
   (state.shown.choices !== state.choices || !isReady(state))
 
 /**
- * @param parse null on the page of the kit's policies
  * @returns the same state for an action of work that was replaced or canceled
  * @throws the error of an action `failed`, so that React shows the error screen
  */
-export function reduce(state: State, action: Action, parse: Parse | null = null): State {
+export function reduce(state: State, action: Action): State {
   const { phase, shown } = state
   switch (action.type) {
     case 'modeChosen':
@@ -267,32 +226,21 @@ export function reduce(state: State, action: Action, parse: Parse | null = null)
     case 'filesChosen': {
       const { source } = action
       if (source.files.length === 0) return { ...state, message: { name: 'nothing' } }
-      const texts =
-        parse &&
-        state.texts?.reduce((all, { id }) => reduceTexts(all, { type: 'policyLeft', id }, parse), state.texts)
-      const entered = enterRegions(state, state.regionsText)
-      const waiting = { ...entered, waiting: source, message: silent }
-      if (texts) return withTexts(waiting, texts)
-      return entered.wrongRegion === null ? read(entered, source) : waiting
+      const texts = state.texts.reduce(
+        (all, { id }) => reduceTexts(all, { type: 'policyLeft', id }),
+        state.texts,
+      )
+      return withTexts({ ...state, waiting: source, message: silent }, texts)
     }
-    case 'regionsTyped':
-      return { ...state, regionsText: action.text }
-    case 'regionsEntered':
-      return afterChoice(enterRegions(state, action.text))
     case 'regionsAllowed':
       return afterChoice({ ...state, choices: { ...state.choices, regions: action.regions } })
-    case 'unitChosen': {
-      const units = { [action.account]: action.unit }
-      return afterChoice({ ...state, choices: withUnits(state.choices, units) })
-    }
     case 'progressed':
       if (phase.name !== 'reading' || phase.job !== action.job) return state
       return { ...state, phase: { ...phase, file: action.file, events: action.events } }
     case 'read': {
-      const { trail, units } = action
+      const { trail } = action
       if (phase.name !== 'reading' || phase.job !== action.job) return state
-      const choices = withUnits(state.choices, units)
-      return { ...state, choices, phase: { name: 'judging', job: { trail, choices } } }
+      return { ...state, phase: { name: 'judging', job: { trail, choices: state.choices } } }
     }
     case 'judged': {
       if (phase.name !== 'judging' || phase.job !== action.job) return state
@@ -316,16 +264,15 @@ export function reduce(state: State, action: Action, parse: Parse | null = null)
       return settle({ ...state, message })
     }
     case 'restored': {
-      const { report, regions, units } = action.kept
-      const texts = parse && action.kept.texts && restoreTexts(action.kept.texts, parse)
-      const own = texts && policiesIn(texts)
+      const { report, regions } = action.kept
+      const texts = restoreTexts(action.kept.texts)
+      const own = policiesIn(texts)
       const { guardrails } = state.choices
-      const choices = { guardrails: own ? ownGuardrails(own, guardrails) : guardrails, regions, units }
+      const choices = { guardrails: own ? ownGuardrails(own, guardrails) : guardrails, regions }
       return {
         ...state,
         texts,
         choices,
-        regionsText: texts ? '' : (regions?.join(', ') ?? ''),
         shown: { origin: 'restored', source: null, trail: null, run: 0, choices, report },
         phase: { name: 'shown' },
       }
@@ -333,8 +280,7 @@ export function reduce(state: State, action: Action, parse: Parse | null = null)
     case 'failed':
       throw action.error
     default: {
-      if (!state.texts || !parse) return state
-      const texts = reduceTexts(state.texts, action, parse)
+      const texts = reduceTexts(state.texts, action)
       return texts === state.texts ? state : withTexts(state, texts)
     }
   }

@@ -31,7 +31,3 @@ export function rowTexts(row: Row) {
     days: row.first === row.last ? row.first : `${row.first} ${words.to}\n${row.last}`,
   }
 }
-
-/** The line of organization/terraform.tfvars that allows one more region. */
-export const regionsLine = (regions: readonly string[], more: string): string =>
-  `regions = [${[...regions, more].map((region) => `"${region}"`).join(', ')}]`

@@ -1,4 +1,4 @@
-import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { dryRun as words } from '#content/dry-run.ts'
 import { fill } from '../../../contract/fill.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +12,6 @@ interface Props {
   dispatch: Dispatch<Action>
   read(chosen: ChosenFiles): void
   readExample(): void
-  /** A field below the files. */
-  children: ReactNode
 }
 
 /** The step of a run, and the part of its files that is read. Null if nothing runs. */
@@ -34,8 +32,8 @@ function stepOf(state: State): { text: string; part: number } | null {
   }
 }
 
-/** Where the visitor chooses files and regions, and follows a run. */
-export function TrailSection({ state, dispatch, read, readExample, children }: Props) {
+/** Where the visitor chooses files, and follows a run. */
+export function TrailSection({ state, dispatch, read, readExample }: Props) {
   const { files, progress } = words
   const [isDragging, setDragging] = useState(false)
   useEffect(() => listenForDrops(setDragging, read), [read])
@@ -96,7 +94,6 @@ export function TrailSection({ state, dispatch, read, readExample, children }: P
           {progress.cancel}
         </Button>
       </div>
-      {children}
     </section>
   )
 }
