@@ -47,6 +47,9 @@ export default defineConfig({
   vite: {
     // Without it, Astro gives scripts only PUBLIC_* variables: they would not know VITE_FUNCTIONS_BASE_URL.
     envPrefix: 'VITE_',
+    // Features.LightDark: no light-dark() is rewritten for cssTarget, because that would undo the toasts' opposite theme. Older
+    // browsers have fallbackSheet (brand/theme.ts).
+    css: { lightningcss: { exclude: 1048576 } },
     plugins: [inlineScript(), virtualKit({ ...sample, product: site.name, words: words.sample })],
     // Only the server imports these packages. Vite finds them in site/, and would bundle them for the browser before it serves
     // the first page.
@@ -84,8 +87,7 @@ export default defineConfig({
       // Sonner inserts its style sheet by script, which the content security policy refuses. The call returns nothing, so as a
       // pure one it is left out. site/ui/toasts.css imports the same sheet as a file.
       rolldownOptions: { treeshake: { manualPureFunctions: ['__insertCSS'] } },
-      // These browsers support light-dark(). The fallback for older browsers would double the colors in every page.
-      cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+      cssTarget: ['chrome123', 'safari16.4', 'firefox128'],
       // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script.
       assetsInlineLimit: (file, content) =>
         file.endsWith(`/${typefaces.heading.file}-basic.woff2`) ||

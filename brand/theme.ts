@@ -49,3 +49,12 @@ export function readTheme(css: string): Theme {
   if (problems.length > 0) throw new Error(`content/theme.css: ${problems.join('; ')}.`)
   return Object.fromEntries(shades) as Theme
 }
+
+/**
+ * A style sheet with the light theme for browsers without `light-dark()`, such as Safari before 17.5, which would show no color at
+ * all. In these, a backdrop does not inherit custom properties. The doubled `:root` wins against content/theme.css.
+ */
+export function fallbackSheet(theme: Theme): string {
+  const colors = Object.entries(theme).map(([role, { light }]) => `--${role}:${light}`)
+  return `@supports not (color:light-dark(#000,#fff)){:root:root,::backdrop{color-scheme:light!important;${colors.join(';')}}}`
+}

@@ -28,6 +28,7 @@ const files: Record<string, string> = {
   ),
   '404.html': page('/404', 'Page not found', '', '<meta name="robots" content="noindex">'),
   'favicon.svg': '<svg/>',
+  'assets/page.js': 'run()',
 }
 
 beforeAll(() => {
@@ -66,6 +67,13 @@ test.each([
   ],
   [home, /<footer>.*<\/footer>/, '', 'blog/first/index.html is not linked from any other page'],
   [post, '</h1>', '</h1><h1>Two</h1>', 'Multiple <h1>'],
+  [
+    'assets/page.js',
+    'run()',
+    'AbortSignal.any([])',
+    'calls AbortSignal.any, which Safari 16.4 does not have',
+  ],
+  [home, '<main>', '<script>URL.parse("/")</script><main>', 'calls URL.parse'],
 ])('%s: %s replaced by %j', (file, from, to, expected) => {
   const root = mkdtempSync(path.join(folder, 'broken-'))
   cpSync(correctSite, root, { recursive: true })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { checkHtml } from './html.ts'
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
+import { checkScripts } from './scripts.ts'
 import { checkDescriptions, checkTitles } from './titles.ts'
 
 export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
@@ -14,6 +15,7 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   'links to other sites': checkExternalLinks,
   'pages without a link to them': checkOrphans,
   HTML: checkHtml,
+  'scripts for Safari 16.4': checkScripts,
 }
 
 const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY

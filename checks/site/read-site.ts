@@ -31,6 +31,8 @@ export interface Site {
   pages: Page[]
   listed: Page[]
   posts: Page[]
+  /** The files of scripts, as paths in the site's folder. */
+  scripts: string[]
   /** @param file in the site's folder */
   has: (file: string) => boolean
   /** A file's text; empty if there is none. */
@@ -108,6 +110,7 @@ export function readSite(root: string, address?: string): Site {
     pages,
     listed,
     posts: listed.filter(({ isPost }) => isPost),
+    scripts: [...files].filter((file) => file.endsWith('.js')),
     has,
     read: (file) => (has(file) ? readFileSync(path.join(root, file), 'utf8') : ''),
   }

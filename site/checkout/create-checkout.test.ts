@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { purchase } from '#content/purchase.ts'
 import { aBuyer } from '../../tests/support/a-buyer.ts'
-import { createCheckout, failureMessage } from './create-checkout.ts'
+import { CheckoutError, createCheckout, failureMessage } from './create-checkout.ts'
 
 const buyer = aBuyer()
 let server: Server | undefined
@@ -61,7 +61,7 @@ describe('a failed answer', () => {
     ['an error beside null for a url', 400, '{"url":null,"error":"Sold out."}', 'Sold out.'],
   ])('%s (%i)', async (_, status, body, message) => {
     await expect(createCheckout(buyer, { base: await answering(status, body) })).rejects.toThrow(
-      new Error(message),
+      new CheckoutError(message),
     )
   })
 })
@@ -94,7 +94,7 @@ describe('a busy shop', () => {
     ['names a date', 'Mon, 23 Nov 2026 04:00:00 GMT', 1],
   ])('that %s gets no more retries, and the buyer sees its message', async (_, retryAfter, times) => {
     const { base, requests } = await busy(100, retryAfter)
-    await expect(createCheckout(buyer, { base })).rejects.toThrow(new Error('Busy.'))
+    await expect(createCheckout(buyer, { base })).rejects.toThrow(new CheckoutError('Busy.'))
     expect(requests()).toBe(times)
   })
 
@@ -143,8 +143,9 @@ describe('no answer', () => {
   })
 })
 
-test('for anything but an Error, the message is to try again later', () => {
+test("a buyer reads the shop's own message, and never that of an exception", () => {
   expect(failureMessage('broken')).toBe(tryLater)
   expect(failureMessage(undefined)).toBe(tryLater)
-  expect(failureMessage(new Error('The bank is away.'))).toBe('The bank is away.')
+  expect(failureMessage(new TypeError('AbortSignal.any is not a function'))).toBe(tryLater)
+  expect(failureMessage(new CheckoutError('The bank is away.'))).toBe('The bank is away.')
 })

@@ -40,8 +40,15 @@ function readAnswer(text: string): CheckoutResponse | undefined {
 
 /** Whether the address begins with http or https. A `javascript:` address must never be opened. */
 function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
+  try {
+    return ['http:', 'https:'].includes(new URL(url).protocol)
+  } catch {
+    return false
+  }
 }
+
+/** A failure whose message is for the buyer. The message of any other exception is for an engineer. */
+export class CheckoutError extends Error {}
 
 interface Answer {
   ok: boolean
@@ -56,38 +63,47 @@ function pauseOf({ status, headers }: Response): number | undefined {
   return status === 503 && seconds <= longestPause ? seconds : undefined
 }
 
-async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<Answer> {
+/** @throws CheckoutError if there is no answer within `timeout` ms, or if `cancelled` is aborted */
+async function send(buyer: Buyer, base: string, timeout: number, cancelled?: AbortSignal): Promise<Answer> {
+  // Safari before 17.4 has no AbortSignal.any.
+  const request = new AbortController()
+  const cancel = () => request.abort()
+  cancelled?.addEventListener('abort', cancel)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    request.abort()
+  }, timeout)
   try {
     const response = await fetch(base + functions.createCheckout, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(buyer),
-      signal,
+      signal: request.signal,
     })
     return { ok: response.ok, text: await response.text(), pause: pauseOf(response) }
   } catch (cause) {
-    throw new Error(networkMessage(cause), { cause })
+    const offline = navigator.onLine === false
+    throw new CheckoutError(isLate ? notices.slow : offline ? notices.offline : notices.unreachable, {
+      cause,
+    })
+  } finally {
+    clearTimeout(timer)
+    cancelled?.removeEventListener('abort', cancel)
   }
-}
-
-/** The message for the buyer if there was no response. */
-function networkMessage(cause: unknown): string {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') return notices.slow
-  if (navigator.onLine === false) return notices.offline
-  return notices.unreachable
 }
 
 /**
  * Creates a checkout. A retry for the same person is safe: the server answers with the same open checkout.
  * @returns the address of the hosted page
- * @throws an Error whose message is for the buyer, with the technical reason as its cause
+ * @throws CheckoutError with the technical reason as its cause; the signal's reason if it is aborted during a pause
  */
 export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
   const { ok, text } = await sendWithRetries(buyer, options)
   const answer = readAnswer(text)
-  if (!ok) throw new Error(answer?.error || notices.refused)
-  if (!answer) throw new Error(notices.unreadable)
-  if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || notices.refused)
+  if (!ok) throw new CheckoutError(answer?.error || notices.refused)
+  if (!answer) throw new CheckoutError(notices.unreadable)
+  if (!answer.url || !isWebAddress(answer.url)) throw new CheckoutError(answer.error || notices.refused)
   return answer.url
 }
 
@@ -98,8 +114,7 @@ export async function createCheckout(buyer: Buyer, options: RequestOptions = {})
 async function sendWithRetries(buyer: Buyer, options: RequestOptions): Promise<Answer> {
   const { base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
   for (let attempt = 1; ; attempt++) {
-    const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
-    const answer = await send(buyer, base, AbortSignal.any(signals))
+    const answer = await send(buyer, base, timeout, signal)
     if (answer.pause === undefined || attempt === attempts) return answer
     onBusy?.()
     await pause(answer.pause * 1000 * (1 + Math.random()), signal)
@@ -132,7 +147,7 @@ interface RequestOptions {
   onBusy?: () => void
 }
 
-/** The text below "Checkout failed". */
+/** The text below "Checkout failed". The text of an exception, such as "x is not a function", never reaches the buyer. */
 export function failureMessage(failure: unknown): string {
-  return failure instanceof Error ? failure.message : notices.tryLater
+  return failure instanceof CheckoutError ? failure.message : notices.tryLater
 }

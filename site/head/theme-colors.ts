@@ -1,5 +1,8 @@
 import css from '#content/theme.css?raw'
-import { readTheme } from '../../brand/theme.ts'
+import { fallbackSheet, readTheme } from '../../brand/theme.ts'
 
 /** The colors of content/theme.css, for the browser's own bars, which do not support custom properties. */
 export const themeColors = readTheme(css)
+
+/** The colors for browsers without `light-dark()`. */
+export const fallbackColors = fallbackSheet(themeColors)

@@ -37,15 +37,16 @@ export function followTheme() {
 
 /**
  * Closes the menu after a choice, and in a wide window. Keeps the button's `aria-expanded` for browsers that do not announce
- * the state of a popover. HTML does not have it, because ARIA in HTML forbids it beside `popovertarget`.
+ * the state of a popover. HTML does not have it, because ARIA in HTML forbids it beside `popovertarget`. Safari before 17 has no
+ * popovers, and no menu in a narrow window (bar.css).
  */
 export function runMenu() {
   const menu = one<HTMLElement>('#menu')
   const sayOpen = (isOpen: boolean) => one('.menu-button')?.setAttribute('aria-expanded', String(isOpen))
   sayOpen(false)
   menu?.addEventListener('toggle', ({ newState }) => sayOpen(newState === 'open'))
-  menu?.addEventListener('click', (event) => closest(event, 'a') && menu.hidePopover())
-  matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover())
+  menu?.addEventListener('click', (event) => closest(event, 'a') && menu.hidePopover?.())
+  matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover?.())
 }
 
 /** Replaces the date of the build with the visitor's own. */

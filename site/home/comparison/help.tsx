@@ -30,7 +30,8 @@ export function Help({ id, about, children }: { id: string; about: string; child
   }, [])
 
   function show() {
-    if (!button.current || !text.current || text.current.matches(':popover-open')) return
+    // Safari before 17 has no popovers, and throws on the selector. There, the style sheet shows the text.
+    if (!button.current || !text.current?.showPopover || text.current.matches(':popover-open')) return
     openedByHover.current = true
     text.current.showPopover({ source: button.current })
   }
