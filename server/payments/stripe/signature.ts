@@ -47,7 +47,14 @@ export function verifyEvent(
   try {
     event = Stripe.webhooks.constructEvent(body, header ?? '', secret, toleranceSeconds, undefined, now)
   } catch (error) {
-    throw new SignatureError('The webhook is not signed with the secret of this shop.', { cause: error })
+    // Stripe's library checks the age last, and gives its errors no code.
+    const isOld = error instanceof Error && error.message.startsWith('Timestamp outside the tolerance')
+    throw new SignatureError(
+      isOld
+        ? 'The webhook is signed with the secret of this shop, but more than 5 minutes ago.'
+        : 'The webhook is not signed with the secret of this shop.',
+      { cause: error },
+    )
   }
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || !event.data?.object)
     throw new SignatureError('The webhook is signed but is not an event.')
