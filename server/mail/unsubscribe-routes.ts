@@ -1,21 +1,18 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import type { Kysely } from 'kysely'
 import { mails } from '#content/mails.ts'
 import { functions } from '../../contract/paths.ts'
-import type { Order } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink, signLink } from '../downloads/link.ts'
 import { help, page } from '../http/page.ts'
 import { readOrder } from '../orders/find-orders.ts'
-import { unsubscribe } from '../orders/unsubscribe.ts'
 
 const { unsubscribe: texts } = mails
 
 /** The address in each announcement at which its buyer gets no more of them. */
-export function unsubscribeUrl(
-  { id }: Pick<Order, 'id'>,
-  { config, linkSecret }: Pick<Dependencies, 'config' | 'linkSecret'>,
-): string {
+export function unsubscribeUrl({ id }: Pick<Order, 'id'>, { config, linkSecret }: Dependencies): string {
   const token = signLink({ orderId: id, expiresAt: 0 }, linkSecret, 'unsubscribe')
   return `${config.publicUrl}${functions.unsubscribe(token)}`
 }
@@ -33,11 +30,7 @@ ${help}`,
  * The page of the link, and its button. Mail scanners open links, so only a POST unsubscribes. The mailbox provider sends it
  * without a page when its user presses "Unsubscribe" there (RFC 8058 §3.2); its body says nothing new, so nobody reads it.
  */
-export function unsubscribeRoutes({
-  database,
-  linkSecret,
-  now,
-}: Pick<Dependencies, 'database' | 'linkSecret' | 'now'>): Hono {
+export function unsubscribeRoutes({ database, linkSecret, now }: Dependencies): Hono {
   const path = functions.unsubscribe(':token')
   const orderOf = (token: string) => readLink(token, linkSecret, 'unsubscribe')?.orderId ?? ''
   return new Hono()
@@ -61,4 +54,18 @@ ${help}`,
 ${help}`,
       })
     })
+}
+
+/**
+ * Stops announcements to the buyer of an order. A repeat changes nothing.
+ * @param now ms since 1970
+ * @returns whether there is such an order
+ */
+async function unsubscribe(database: Kysely<Schema>, orderId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('orders')
+    .set(({ fn, val }) => ({ unsubscribed_at: fn.coalesce('unsubscribed_at', val(now)) }))
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }

@@ -14,11 +14,6 @@ import { limitLog } from '../log/limited-log.ts'
 import { findOrder, readOrder } from '../orders/find-orders.ts'
 import { button, formTo, type OrderView, orderPage } from './order-page.ts'
 
-type SellerDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
->
-
 /** What a link from a notice opens. */
 type Access =
   | { state: 'open'; order: Order; expiresAt: number }
@@ -28,7 +23,7 @@ type Access =
   /** Not signed by this shop for the seller's page, or for an unknown order. */
   | { state: 'unknown' }
 
-async function accessOf(token: string, { database, linkSecret, now }: SellerDependencies): Promise<Access> {
+async function accessOf(token: string, { database, linkSecret, now }: Dependencies): Promise<Access> {
   const link = readLink(token, linkSecret, 'seller')
   if (!link) return { state: 'unknown' }
   if (link.expiresAt <= now()) return { state: 'expired', orderId: link.orderId }
@@ -80,7 +75,7 @@ const renewedPage = (): Promise<Response> =>
   })
 
 /** The seller's page of one order, for whoever has the link from a notice. GET changes nothing, because mail scanners open links. */
-export function sellerRoutes(deps: SellerDependencies): Hono {
+export function sellerRoutes(deps: Dependencies): Hono {
   const path = sellerPath(':token')
   const limited = limitLog(deps.log, deps.now)
   const onPage = acts.filter((act) => act.button !== null)

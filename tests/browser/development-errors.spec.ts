@@ -40,7 +40,7 @@ test('a broken file of the server is shown in the browser, and the corrected ser
     const answer = await request.get(development.url + functions.offer)
     return { status: answer.status(), text: await answer.text() }
   }
-  const repair = breakFile('server/checkout/current-offer.ts')
+  const repair = breakFile('server/checkout/routes.ts')
   await expect.poll(offer, { timeout: 30_000 }).toMatchObject({
     status: 502,
     text: expect.stringMatching(/server\/checkout\/current-offer\.ts[\s\S]*SyntaxError/),
