@@ -34,6 +34,11 @@ export const dryRun = {
     paste: 'The result of the query',
     read: 'Read the result',
   },
+  facts: {
+    label: 'Facts about your own principals',
+    help: 'Where an event lacks a condition key. Separated by commas, such as aws:PrincipalOrgID=o-abc123.',
+    wrong: '"{name}" is no fact, such as aws:PrincipalOrgID=o-abc123.',
+  },
   progress: {
     reading: 'Reading file {file} of {files}: {events} events so far.',
     deciding: 'Judging {events} events.',

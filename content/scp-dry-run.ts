@@ -9,7 +9,7 @@ export const scpDryRunPage = {
   limits: {
     heading: 'What this is, and what it is not',
     texts: [
-      'We judge the service control policies you paste, each for the accounts you name, and resource control policies that name their type. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
+      'We judge the service control policies you paste, each for the accounts you name, and resource control policies, for every caller of your resources. Where they only deny, FullAWSAccess is assumed beside them, as AWS attaches it. The management account is left out if the trail shows which one it is. Role, resource and session policies are not judged.',
       "This is our own implementation of IAM's rules, checked with AWS's examples and a second evaluator. It is not AWS. If an event lacks a fact, we don't guess: we say \"cannot tell\" and name what is missing.",
       'We judge an event for every resource type of its action, for the roles it passes and the tags it sets. What a service then does for the caller is judged by its own events.',
       'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
@@ -22,7 +22,7 @@ export const scpDryRunPage = {
 export const scpDryRun = {
   policies: {
     heading: 'Your policies',
-    text: 'Paste a service control policy as JSON, or drop its file anywhere here. Several are judged together, as AWS does.',
+    text: 'Paste a service or resource control policy as JSON, or drop its file anywhere here. Several are judged together, as AWS does.',
     /** The name of a pasted policy. */
     name: 'Policy {number}',
     accounts: 'Accounts of {name}',

@@ -6,7 +6,7 @@ import { databaseProblem, pendingIn } from '../server/database/database-problem.
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import type { Order } from '../server/database/schema.ts'
 import { sqliteFile } from '../server/database/sqlite-file.ts'
-import type { Dependencies } from '../server/dependencies.ts'
+import type { Shop } from '../server/dependencies.ts'
 import { ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log/log.ts'
 import { findMatchingOrders } from '../server/orders/find-orders.ts'
@@ -16,8 +16,6 @@ import { shownStatus } from '../server/orders/state.ts'
 import { openPayments } from '../server/start/build-dependencies.ts'
 import { printable } from './format.ts'
 import type { Io } from './io.ts'
-
-export type Shop = Omit<Dependencies, 'kit' | 'linkSecret' | 'mailer'>
 
 /** The person at the command line: the user who ran sudo to become root or the shop's user, otherwise the current user. */
 export const actor = ({ now }: Pick<Shop, 'now'>): Actor => ({

@@ -21,3 +21,6 @@ export interface Dependencies {
   /** Milliseconds since 1970. */
   now: () => number
 }
+
+/** What the command line has, too. It signs no links, sends no mails, and reads no kit. */
+export type Shop = Omit<Dependencies, 'kit' | 'linkSecret' | 'mailer'>

@@ -2,11 +2,12 @@ import type { Command } from 'commander'
 import { erase } from '../../server/acts/erase.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
 import type { Order } from '../../server/database/schema.ts'
+import type { Shop } from '../../server/dependencies.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
 import { findErasable, mayNeedEvidence } from '../../server/personal-data/erasable.ts'
 import { time } from '../format.ts'
 import { confirm, type Io, print } from '../io.ts'
-import { actor, orderId, type Shop, withShop } from '../open-shop.ts'
+import { actor, orderId, withShop } from '../open-shop.ts'
 import { ordersTable } from './orders.ts'
 
 /** Names the orders whose evidence would be lost; empty if there are none. */

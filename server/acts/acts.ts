@@ -1,22 +1,19 @@
 import type { Transaction } from 'kysely'
 import { consultation } from '#content/consultation.ts'
-import { plainText } from '../../contract/checkout.ts'
+import { inputProblems } from '#content/messages.ts'
+import { checkEmail, plainText } from '../../contract/checkout.ts'
 import type { ActName, Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { closedReason } from '../downloads/closed-reason.ts'
+import type { Shop } from '../dependencies.ts'
 import { isOpen, queueLink } from '../downloads/queue-links.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
 import { findOrder } from '../orders/find-orders.ts'
 import { updateOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAct } from '../orders/record-act.ts'
-import { isEarned, isGranted, mayDownload } from '../orders/state.ts'
-import { readTypedEmail } from '../orders/typed-email.ts'
-import { readdressMails } from '../outbox/readdress.ts'
-import { sendAgain, sendReceiptAgain } from '../outbox/send-again.ts'
+import { isEarned, isGranted, mayDownload, shownStatus } from '../orders/state.ts'
+import { readdressMails, sendAgain, sendReceiptAgain } from '../outbox/send-again.ts'
 
-export type ActDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 type Trx = Transaction<Schema>
 
 /** What an act asks for. */
@@ -42,19 +39,43 @@ export interface Act {
    * Why an order does not allow the act now; null: it does.
    * @param typed what was typed into the field; '' without a field, and for a flag that is not set
    */
-  refusal(order: Order, typed: string, deps: ActDependencies): string | null
+  refusal(order: Order, typed: string, deps: Shop): string | null
   /**
    * Does the act.
    * @returns what the record of it keeps
    * @throws ShopError `bad_input`
    */
-  run(trx: Trx, order: Order, typed: string, deps: ActDependencies): Promise<Record<string, string>>
+  run(trx: Trx, order: Order, typed: string, deps: Shop): Promise<Record<string, string>>
   /** Says what was done. @param order after the act */
   done(order: Order): string
 }
 
+/**
+ * The address that the seller typed for the buyer of an order, as the checkout would store it.
+ * @throws ShopError `bad_input` for an address that the checkout would refuse
+ */
+function readTypedEmail(typed: string): string {
+  const checked = checkEmail(typed)
+  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
+  return checked.email
+}
+
+/** Why an order's download is closed, for the seller. */
+function closedReason(order: Order): string {
+  const { id } = order
+  if (shownStatus(order) === 'waiting')
+    return `order ${id} waits for the buyer's bank. The receipt with the link goes out when the bank confirms the payment.`
+  if (order.status === 'open')
+    return `order ${id} is not paid yet. The receipt with the link goes out when it is.`
+  if (order.erased_at !== null) return `the buyer of order ${id} was erased.`
+  if (order.revoked_at !== null && isEarned(order))
+    return `the download of order ${id} was closed. open reopens it.`
+  if (isEarned(order)) return `order ${id} was paid in another mode or with another provider.`
+  return `order ${id} is ${order.status}${order.dispute === 'lost' ? ', and the dispute was lost. open reopens it' : ''}.`
+}
+
 /** Sends failed mail of an order again, and a new link, unless mail with a link is about to leave, as after a double tap. */
-async function sendLink(trx: Trx, order: Order, deps: ActDependencies): Promise<void> {
+async function sendLink(trx: Trx, order: Order, deps: Shop): Promise<void> {
   const link = isOpen(order, deps) ? order.email : null
   const to = { buyer: order.email, link, seller: deps.config.sellerEmail }
   await sendAgain(trx, order.id, to, deps.now())
@@ -195,13 +216,7 @@ export const acts: Act[] = [
  * @returns the order after it
  * @throws ShopError `not_found`; `conflict` if the order was erased or does not allow the act; `bad_input`
  */
-export const perform = (
-  deps: ActDependencies,
-  act: Act,
-  orderId: string,
-  typed: string,
-  actor: Actor,
-): Promise<Order> =>
+export const perform = (deps: Shop, act: Act, orderId: string, typed: string, actor: Actor): Promise<Order> =>
   transaction(deps.database, async (trx) => {
     const order = await findOrder(trx, orderId)
     if (order.erased_at !== null) throw new ShopError('conflict', `Order ${orderId} was erased.`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { inMode } from '../payments/payment-mode.ts'
@@ -15,7 +15,7 @@ const pauseMs = 500
  * @returns how many people have the announcement now, and how many of them by this call
  */
 export function announce(
-  { config, database, now, payments }: Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>,
+  { config, database, now, payments }: Shop,
   news: { title: string; text: string },
 ): Promise<{ buyers: number; queued: number }> {
   const key = `announcement:${createHash('sha256').update(news.title).digest('hex').slice(0, 16)}`

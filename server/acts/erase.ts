@@ -1,5 +1,5 @@
 import { removeFormerDatabases } from '../database/former-database.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
 import type { Actor } from '../orders/record-act.ts'
 import { findErasable } from '../personal-data/erasable.ts'
@@ -13,7 +13,7 @@ import { emptyLog } from '../personal-data/retention.ts'
  * @throws ShopError as `findErasable` and `forgetSales` do; then nothing was erased
  */
 export async function erase(
-  { config, database, payments }: Pick<Dependencies, 'config' | 'database' | 'payments'>,
+  { config, database, payments }: Shop,
   email: string,
   actor: Actor,
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { site } from '#content/site.ts'
 import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { insertOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAct } from '../orders/record-act.ts'
@@ -20,7 +20,7 @@ interface Grant extends Buyer {
  * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
 export async function grantOrder(
-  { config, database, payments, prices }: Pick<Dependencies, 'config' | 'database' | 'payments' | 'prices'>,
+  { config, database, payments, prices }: Shop,
   grant: Grant,
   actor: Actor,
 ): Promise<Order> {

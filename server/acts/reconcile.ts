@@ -1,6 +1,6 @@
+import type { Shop } from '../dependencies.ts'
 import { catchUp } from '../orders/catch-up.ts'
 import { checkOrder, unsettledOrders } from '../orders/check-order.ts'
-import type { EventDependencies } from '../orders/events.ts'
 import { findOrder } from '../orders/find-orders.ts'
 import { type ShownStatus, shownStatus } from '../orders/state.ts'
 
@@ -16,7 +16,7 @@ interface Reconciled {
  * Applies the events that the shop missed, and asks the provider about every unsettled order, even if the sweep has just asked.
  * @param formerHost the host of the shop's former PUBLIC_URL
  */
-export async function reconcile(deps: EventDependencies, formerHost?: string): Promise<Reconciled> {
+export async function reconcile(deps: Shop, formerHost?: string): Promise<Reconciled> {
   const events = await catchUp(deps, formerHost).catch((error: unknown) => ({ error }))
   const orders: Reconciled['orders'] = []
   for (const order of await unsettledOrders(deps)) {

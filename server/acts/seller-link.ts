@@ -1,6 +1,6 @@
 import { md } from '../../contract/markdown.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { queueNotice } from '../outbox/queue.ts'
 
@@ -10,10 +10,7 @@ const hour = 3_600_000
  * Mails a new link to an order's page, to the seller's address and nobody else. Whoever has an expired link may ask for it, so
  * each hour of the clock has one. Without a seller's address or the order, nothing happens.
  */
-export const renewSellerLink = (
-  { config, database, now }: Pick<Dependencies, 'config' | 'database' | 'now'>,
-  orderId: string,
-): Promise<void> =>
+export const renewSellerLink = ({ config, database, now }: Shop, orderId: string): Promise<void> =>
   transaction(database, async (trx) => {
     const order = await readOrder(trx, orderId)
     if (!order || order.erased_at !== null) return

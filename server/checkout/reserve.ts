@@ -12,21 +12,16 @@ import { hasPaidAnother } from '../orders/paid-twice.ts'
 import { earlyBirdLeft, nextPrice, type Price } from '../orders/seats.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
-import { clientKey } from './client-key.ts'
-import { checkClientSeats } from './held-seats.ts'
-
-export type CheckoutDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'payments' | 'prices' | 'mailer' | 'linkSecret' | 'log' | 'now'
->
+import { checkClientSeats, clientKey } from './held-seats.ts'
 
 const minute = 60_000
 
 /**
  * How long an order may stay unpaid, in ms. It is long enough to find a card, and short enough that an abandoned seat is soon
- * sold. Stripe requires at least 30 minutes from the creation of the session; the extra minute is for the request.
+ * sold. Stripe requires at least 30 minutes from the creation of the session; the extra minute is for the request, and for a retry,
+ * which sends the stored expiry again.
  */
-const orderLife = 31 * minute
+export const orderLife = 31 * minute
 
 /** A returning buyer gets their open checkout again only if it does not expire for at least this time, in ms. */
 const leastLeft = 10 * minute
@@ -39,7 +34,7 @@ const leastLeft = 10 * minute
  * @throws ShopError `too_many_requests` if the client has too many unpaid orders
  */
 export async function reserveOrder(
-  deps: CheckoutDependencies,
+  deps: Dependencies,
   buyer: Buyer,
   ip: string,
 ): Promise<{ order: Order; reused: boolean }> {
@@ -51,37 +46,36 @@ export async function reserveOrder(
   )
 }
 
-/** Who wants what. */
-interface Wish {
+/** Who buys. `client`: the `clientKey` of the buyer's address. */
+interface Shopper {
   buyer: Buyer
-  /** `clientKey` of the client. */
   client: string
 }
 
 async function reserve(
   trx: Transaction<Schema>,
-  deps: CheckoutDependencies,
-  wish: Wish,
+  deps: Dependencies,
+  shopper: Shopper,
 ): Promise<{ order: Order; reused: boolean }> {
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
-  const open = await findOpenOrder(trx, deps, wish)
+  const open = await findOpenOrder(trx, deps, shopper)
   const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({
-    order: await updateTypedFields(trx, order, wish.buyer),
+    order: await updateTypedFields(trx, order, shopper.buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
   const mayReuse = open !== undefined && open.amount_cents <= price.amountCents
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   try {
-    await checkClientSeats(trx, deps, wish.client, price.tier)
+    await checkClientSeats(trx, deps, shopper.client, price.tier)
   } catch (error) {
     // A checkout with a few minutes left is better than none.
     if (mayReuse) return reuse(open)
     throw error
   }
-  const order = await insertOrder(trx, deps.payments, newOrder(deps, wish, price))
+  const order = await insertOrder(trx, deps.payments, newOrder(deps, shopper, price))
   return { order, reused: false }
 }
 
@@ -94,7 +88,7 @@ function isWorthReusing(open: Order, price: Price, now: number): boolean {
 /**
  * The price for the next buyer. While early-bird seats are left, one buyer at a time is counted, under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
-async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutDependencies) {
+async function priceOf(trx: Transaction<Schema>, { payments, prices }: Dependencies) {
   const price = nextPrice(await earlyBirdLeft(trx, payments, prices), prices)
   if (price.tier === 'list') return price
   await takeLock(trx, locks.seats)
@@ -108,8 +102,8 @@ async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutD
  */
 function findOpenOrder(
   trx: Transaction<Schema>,
-  deps: CheckoutDependencies,
-  { buyer, client }: Wish,
+  deps: Dependencies,
+  { buyer, client }: Shopper,
 ): Promise<Order | undefined> {
   return (
     trx
@@ -137,15 +131,13 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
   updateOrder(trx, order.id, { ...buyer, contact_key: emailKey(buyer.email) })
 
 function newOrder(
-  { config, payments, prices, now }: CheckoutDependencies,
-  { buyer, client }: Wish,
+  { config, prices, now }: Dependencies,
+  { buyer, client }: Shopper,
   { tier, amountCents }: Price,
 ): Parameters<typeof insertOrder>[2] {
   const id = crypto.randomUUID()
   const createdAt = now()
-  const { min, max } = payments.sessionLife
-  const life = Math.min(Math.max(orderLife, min), max)
-  const expiresAt = createdAt + life
+  const expiresAt = createdAt + orderLife
   const request = sessionRequest({
     orderId: id,
     ...buyer,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { functions, pages } from '../../contract/paths.ts'
 import { sentTo } from '../../contract/sent-to.ts'
+import type { Shop } from '../dependencies.ts'
 import { limitLog } from '../log/limited-log.ts'
-import type { EventDependencies } from '../orders/events.ts'
 import { shownStatus } from '../orders/state.ts'
 import { checkReturningBuyer, sessionIdShape } from '../orders/sweep.ts'
 import { within } from '../timing/within.ts'
@@ -15,7 +15,7 @@ const answerWithin = 2500
  * days before its money arrives, so the order decides which page the buyer sees, also without scripts. If the shop does not know
  * the order, the buyer sees the page for a successful payment. The receipt has the true state.
  */
-export function returnRoutes(dependencies: EventDependencies): Hono {
+export function returnRoutes(dependencies: Shop): Hono {
   const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }
   return new Hono().get(functions.checkoutReturn, async (c) => {
     const sessionId = c.req.query('session_id') ?? ''
@@ -23,7 +23,7 @@ export function returnRoutes(dependencies: EventDependencies): Hono {
   })
 }
 
-async function pageAfter(deps: EventDependencies, sessionId: string): Promise<string> {
+async function pageAfter(deps: Shop, sessionId: string): Promise<string> {
   if (!sessionIdShape.test(sessionId)) return pages.paymentSuccess
   try {
     const timeoutError = () => new Error('The provider takes longer.')

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import pLimit from 'p-limit'
-import { messages } from '#content/messages.ts'
-import type { CheckoutResponse } from '../../contract/checkout.ts'
+import { inputProblems, messages } from '#content/messages.ts'
+import { type Buyer, buyerFrom, type CheckoutResponse, checkBuyer } from '../../contract/checkout.ts'
+import type { Offer } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
+import type { Dependencies, Shop } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { clientIp } from '../http/client.ts'
-import { isJson, readFields } from '../http/read-fields.ts'
+import { type Fields, isJson, readFields, textField } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
+import { earlyBirdLeft, nextPrice } from '../orders/seats.ts'
 import { within } from '../timing/within.ts'
-import { currentOffer } from './current-offer.ts'
 import { checkoutFormAgain } from './form-again.ts'
-import { readBuyer } from './read-buyer.ts'
-import type { CheckoutDependencies } from './reserve.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /**
@@ -32,8 +32,26 @@ function unavailable(cause: unknown): ShopError {
   return new ShopError('unavailable', messages.checkout.unavailable, { cause })
 }
 
+/**
+ * Reads the buyer from a request and checks the rules of the form.
+ * @throws ShopError `bad_input` with what to change
+ */
+export function readBuyer(fields: Fields): Buyer {
+  const checked = checkBuyer(buyerFrom((field) => textField(fields, field)))
+  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
+  return checked.buyer
+}
+
+/** The price of a checkout that starts now. It counts the seats as the checkout does. */
+async function currentOffer({ database, payments, prices }: Shop): Promise<Offer> {
+  const left = await earlyBirdLeft(database, payments, prices)
+  const { listPriceCents, currency, earlyBirdSeats } = prices
+  const { amountCents: priceCents } = nextPrice(left, prices)
+  return { priceCents, listPriceCents, currency, earlyBird: { seats: earlyBirdSeats, left } }
+}
+
 /** POST create-checkout and GET offer. The app checks methods, sizes and origins, and formats errors. */
-export function checkoutRoutes(dependencies: CheckoutDependencies): Hono {
+export function checkoutRoutes(dependencies: Dependencies): Hono {
   const deps = { ...dependencies, log: limitLog(dependencies.log, dependencies.now) }
   const atOnce = pLimit(mostAtOnce)
   return new Hono()

@@ -7,12 +7,13 @@
 import { inputProblems, messages } from '#content/messages.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
-import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
+import { reserveOrder } from './reserve.ts'
 
 /** The time limit of a checkout, in ms. A buyer whose checkout takes longer gets an error. */
 const longestWait = 9500
@@ -34,7 +35,7 @@ interface Progress {
  * `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
  */
 export async function startCheckout(
-  deps: CheckoutDependencies,
+  deps: Dependencies,
   buyer: Buyer,
   ip: string,
   disconnected?: AbortSignal,
@@ -64,7 +65,7 @@ export async function startCheckout(
 
 /** Opens the checkout of the existing order. If nobody can pay that order any more, opens one new order. */
 async function openCheckout(
-  deps: CheckoutDependencies,
+  deps: Dependencies,
   reserve: () => ReturnType<typeof reserveOrder>,
   progress: Progress,
 ): Promise<string> {
@@ -84,7 +85,7 @@ async function openCheckout(
 }
 
 /** @returns null if the session has ended, which is then stored with the order */
-async function urlOf(deps: CheckoutDependencies, order: Order, progress: Progress): Promise<string | null> {
+async function urlOf(deps: Dependencies, order: Order, progress: Progress): Promise<string | null> {
   if (order.checkout_url) return order.checkout_url
   progress.signal.throwIfAborted()
   progress.waitsFor = 'provider'

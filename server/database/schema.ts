@@ -30,7 +30,7 @@ interface OrdersTable {
    */
   email_key: string
   contact_key: string
-  /** A keyed hash of the client that opened the order (checkout/client-key.ts). Null once the order is not open. */
+  /** A keyed hash of the client that opened the order (checkout/held-seats.ts). Null once the order is not open. */
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'

@@ -1,6 +1,6 @@
 import { messages } from '#content/messages.ts'
 import type { Order } from '../database/schema.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies, Shop } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { mayDownload } from '../orders/state.ts'
@@ -19,7 +19,7 @@ export type Access =
  * Whether an order is a test order, from the sandbox or Stripe's test mode, of a shop that is live now. Anybody can pay with
  * test money, so such a link must not open the real kit.
  */
-export const isOldTestOrder = (order: Order, deps: Pick<Dependencies, 'config' | 'payments'>): boolean =>
+export const isOldTestOrder = (order: Order, deps: Shop): boolean =>
   order.livemode === 0 &&
   (deps.payments.livemode || (order.provider === 'sandbox' && deps.config.payments !== 'sandbox'))
 
@@ -27,10 +27,7 @@ export const isOldTestOrder = (order: Order, deps: Pick<Dependencies, 'config' |
  * Decides what a link opens, from its signature, its expiry and the current state of the order.
  * @throws ShopError `unavailable` for a real order while the shop runs as a sandbox or in test mode, and has no kit to deliver
  */
-export async function accessOf(
-  token: string,
-  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
-): Promise<Access> {
+export async function accessOf(token: string, deps: Dependencies): Promise<Access> {
   const link = readLink(token, deps.linkSecret)
   if (!link) return { state: 'unknown' }
   const order = await readOrder(deps.database, link.orderId)

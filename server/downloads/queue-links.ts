@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies, Shop } from '../dependencies.ts'
 import { isOfPerson } from '../orders/address.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { mayDownload } from '../orders/state.ts'
@@ -22,7 +22,7 @@ export type LinkRequest = { email: string } | { token: string }
 async function ordersOf(
   trx: Transaction<Schema>,
   request: LinkRequest,
-  { linkSecret }: Pick<Dependencies, 'linkSecret'>,
+  { linkSecret }: Dependencies,
 ): Promise<Order[]> {
   if ('token' in request) {
     const link = readLink(request.token, linkSecret)
@@ -32,14 +32,12 @@ async function ordersOf(
   return trx.selectFrom('orders').selectAll().where(isOfPerson(request.email)).execute()
 }
 
-type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
-
 /** Whether a buyer may download an order now, in the mode in which the shop runs. */
-export const isOpen = (order: Order, deps: LinkDependencies) =>
+export const isOpen = (order: Order, deps: Shop) =>
   mayDownload(order) && order.provider === deps.config.payments && !isOldTestOrder(order, deps)
 
 /** Mails a link for an order, once for each cause. */
-export function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: LinkDependencies) {
+export function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: Shop) {
   const dedupeKey = `link:${order.id}:${cause}`
   const mail = { kind: 'link', orderId: order.id, recipient: order.email, dedupeKey } as const
   return queueMail(trx, mail, { now: deps.now(), mailFrom: deps.config.mailFrom })
@@ -62,10 +60,7 @@ async function isExhausted(trx: Transaction<Schema>, orderId: string, now: numbe
  * minutes and three in 24 hours.
  * @returns the number of orders. Never show it to the visitor
  */
-export function queueLinks(
-  deps: LinkDependencies & Pick<Dependencies, 'linkSecret'>,
-  request: LinkRequest,
-): Promise<number> {
+export function queueLinks(deps: Dependencies, request: LinkRequest): Promise<number> {
   return transaction(deps.database, async (trx) => {
     const orders = (await ordersOf(trx, request, deps)).filter((order) => isOpen(order, deps))
     const bucket = Math.floor(deps.now() / bucketMs)

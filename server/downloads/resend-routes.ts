@@ -32,9 +32,7 @@ function readRequest(fields: Fields): LinkRequest {
  * POST /functions/v1/resend-link: mails a new link. The answer is the same for everybody. GET redirects to the page with the
  * form.
  */
-export function resendRoutes(
-  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
-): Hono {
+export function resendRoutes(deps: Dependencies): Hono {
   const routes = new Hono()
   routes.get(functions.resendLink, (c) => c.redirect(`${deps.config.siteUrl}${pages.lostLink}`, 303))
   return routes.post(functions.resendLink, async (c) => {

@@ -11,16 +11,11 @@ import { closedPage, downloadPage, expiredPage, unknownPage } from './pages.ts'
 import { resendRoutes } from './resend-routes.ts'
 import { sendKit } from './send-kit.ts'
 
-type DownloadDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
->
-
 /** The longest time that a download waits for its record, in ms. While the database is locked, recording takes seconds. */
 const recordWithinMs = 250
 
 /** The routes of the download page, the file, and the form for a new link. A link can be used any number of times. */
-export function downloadRoutes(deps: DownloadDependencies): Hono {
+export function downloadRoutes(deps: Dependencies): Hono {
   const path = functions.download(':token')
   const limited = limitLog(deps.log, deps.now)
 

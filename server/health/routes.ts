@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import { checkWrites } from '../database/check-writes.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkUnchanged } from '../downloads/kit.ts'
 import { isLocal } from '../http/client.ts'
 import { isWorthLogging } from '../log/limited-log.ts'
-import { lateMails } from '../outbox/late-mails.ts'
 import { within } from '../timing/within.ts'
 
 /** How long a result is used, in ms: with the time of the checks, a balancer learns within ten seconds what has changed. */
@@ -26,7 +27,7 @@ interface Result {
  * @param elapsed ms since any moment. It must not jump when the clock is set
  */
 export function health(
-  { database, kit, log, now }: Pick<Dependencies, 'database' | 'kit' | 'log' | 'now'>,
+  { database, kit, log, now }: Dependencies,
   elapsed = (): number => performance.now(),
 ): Hono {
   const parts = {
@@ -74,3 +75,18 @@ export function health(
       return c.json(isLocal(c) ? result : { ready: result.ready }, result.ready ? 200 : 503)
     })
 }
+
+/** A mail that waits longer than this is late, in ms. Most outages of a mail server are shorter. */
+const lateAfter = 15 * 60_000
+
+/**
+ * The query for queued mail that is late, oldest first.
+ * @param now ms since 1970
+ */
+export const lateMails = (database: Kysely<Schema>, now: number) =>
+  database
+    .selectFrom('outbox')
+    .selectAll()
+    .where('status', '=', 'queued')
+    .where('created_at', '<', now - lateAfter)
+    .orderBy('created_at')

@@ -12,6 +12,9 @@ import { chargeOf, isGift, isGranted, mayDownload } from '../orders/state.ts'
 
 const dayMs = 24 * 3_600_000
 
+/** What a letter is written with. */
+export type LetterDependencies = Pick<Dependencies, 'config' | 'kit' | 'linkSecret' | 'now'>
+
 /** What the order costs. The code of the currency follows a sign that many countries use. */
 export function amountWithCode(order: Order): string {
   const amount = moneyOf(order, chargeOf(order))
@@ -22,10 +25,7 @@ export function amountWithCode(order: Order): string {
  * An order as emails to its buyer show it. The link is signed now, when the mail is rendered. So the buyer can use it for its full
  * lifetime, even after a long outage of the mail server.
  */
-export function factsOf(
-  order: Order,
-  { config, kit, linkSecret, now }: Pick<Dependencies, 'config' | 'kit' | 'linkSecret' | 'now'>,
-): OrderFacts {
+export function factsOf(order: Order, { config, kit, linkSecret, now }: LetterDependencies): OrderFacts {
   const { language } = site
   const paidAt = order.paid_at ?? order.created_at
   const expiresAt = Math.ceil((now() + linkLifeMs) / 1000) * 1000

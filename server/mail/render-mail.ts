@@ -18,11 +18,6 @@ import { notice, sale } from './seller-mails.ts'
 import { textOf } from './text.ts'
 import { unsubscribeUrl } from './unsubscribe-routes.ts'
 
-type RenderDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments' | 'prices'
->
-
 /** @throws MailError, permanent, if the mail lacks a part of what it has to say */
 function detailsOf<Kind extends MailKind>(kind: Kind, { details }: Pick<Mail, 'details'>): MailDetails[Kind] {
   try {
@@ -54,7 +49,7 @@ function isObsolete(mail: Mail, order: Order): boolean {
 }
 
 /** @throws ObsoleteMail if the mail that a notice is about was sent, or is on its way, since */
-async function noticeLetter(mail: Mail, order: Order, deps: RenderDependencies): Promise<Letter> {
+async function noticeLetter(mail: Mail, order: Order, deps: Dependencies): Promise<Letter> {
   const { title, text, mail: failed } = detailsOf('notice', mail)
   if (failed) {
     const row = deps.database.selectFrom('outbox').select('status').where('id', '=', failed)
@@ -64,7 +59,7 @@ async function noticeLetter(mail: Mail, order: Order, deps: RenderDependencies):
   return notice({ title, text: new Markdown(text) }, order, deps)
 }
 
-function refundLetter(mail: Mail, order: Order, deps: RenderDependencies): Letter {
+function refundLetter(mail: Mail, order: Order, deps: Dependencies): Letter {
   const { refundedCents, refundedBeforeCents, amountCents } = detailsOf('refund', mail)
   const money = (cents: number) => moneyOf(order, cents)
   const change = refundedCents - refundedBeforeCents
@@ -74,7 +69,7 @@ function refundLetter(mail: Mail, order: Order, deps: RenderDependencies): Lette
     : mails.refund(facts, { now: money(change), total: money(refundedCents), paid: money(amountCents) })
 }
 
-async function saleLetter(mail: Mail, order: Order, deps: RenderDependencies): Promise<Letter> {
+async function saleLetter(mail: Mail, order: Order, deps: Dependencies): Promise<Letter> {
   const { database, prices } = deps
   const seatsLeft = prices.earlyBirdSeats ? await earlyBirdLeft(database, modeOf(order), prices) : null
   const paid = order.erased_at === null ? await paidOrdersOf(database, modeOf(order), order.email) : []
@@ -88,7 +83,7 @@ async function saleLetter(mail: Mail, order: Order, deps: RenderDependencies): P
   return sale(order, { seatsLeft, earlier, ...detailsOf('sale', mail) }, deps)
 }
 
-function letterAbout(mail: Mail, order: Order, deps: RenderDependencies): Letter | Promise<Letter> {
+function letterAbout(mail: Mail, order: Order, deps: Dependencies): Letter | Promise<Letter> {
   const facts = factsOf(order, deps)
   switch (mail.kind) {
     case 'receipt':
@@ -116,7 +111,7 @@ function letterAbout(mail: Mail, order: Order, deps: RenderDependencies): Letter
 }
 
 /** Refuses a mail that must not be sent, or not now. @throws ObsoleteMail, MailError */
-function checkMail(mail: Mail, order: Order, { kit }: RenderDependencies): void {
+function checkMail(mail: Mail, order: Order, { kit }: Dependencies): void {
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
   if (!carriesLink(mail.kind)) return
   // The payment may have been refunded while the mail server was down. Do not send a link that no longer works.
@@ -132,7 +127,7 @@ function checkMail(mail: Mail, order: Order, { kit }: RenderDependencies): void 
     })
 }
 
-async function letterOf(mail: Mail, deps: RenderDependencies): Promise<Letter> {
+async function letterOf(mail: Mail, deps: Dependencies): Promise<Letter> {
   const order = await readOrder(deps.database, mail.order_id ?? '')
   if (!order) throw new MailError('The order of this mail no longer exists.', { permanent: true })
   checkMail(mail, order, deps)
@@ -155,7 +150,7 @@ export const signed = ({ subject, text }: Letter, { siteUrl }: { siteUrl: string
  * @throws ObsoleteMail
  * @throws MailError: permanent if the order no longer exists, or the download is closed; otherwise if the shop has only the sample
  */
-export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
+export async function renderMail(mail: Mail, deps: Dependencies): Promise<Message> {
   const letter = signed(await letterOf(mail, deps), deps.config)
   return {
     messageId: mail.message_id,

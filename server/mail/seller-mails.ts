@@ -4,13 +4,13 @@ import { formatMoment } from '../../contract/format.ts'
 import { facts, type Letter, type Markdown, md } from '../../contract/markdown.ts'
 import { sellerPath } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { moneyOf } from '../orders/money.ts'
 import { personOf, plainName } from '../orders/plain-name.ts'
 import { chargeOf, isGift, mayDownload, statusOf } from '../orders/state.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
 import { testPlaceOf } from '../payments/payment-mode.ts'
+import type { LetterDependencies } from './order-facts.ts'
 
 // Mails to the seller are in English, like the command line.
 
@@ -30,13 +30,11 @@ const testNote = (order: Order): Markdown | false =>
   order.livemode !== 1 &&
   md`> This order was placed in ${testPlaceOf(order)}: no money has moved, and the download is a sample archive.`
 
-type LinkDependencies = Pick<Dependencies, 'config' | 'linkSecret' | 'now'>
-
 /**
  * The ways from a mail to its order. The buyer's address is a link: a new mail quotes nothing, but a reply would quote the button.
  * Without the escape, a `?` in an address would begin the headers of the mail (RFC 6068 §2).
  */
-function waysTo(order: Order, { config, linkSecret, now }: LinkDependencies): Markdown {
+function waysTo(order: Order, { config, linkSecret, now }: LetterDependencies): Markdown {
   const dashboard = dashboardLink(order, config.publicUrl)
   const payment = dashboard && md`[${dashboard.label}](${dashboard.href})`
   // The page of an erased order is closed.
@@ -56,7 +54,7 @@ function waysTo(order: Order, { config, linkSecret, now }: LinkDependencies): Ma
 export function notice(
   { title, text }: { title: string; text: Markdown },
   order: Order,
-  deps: LinkDependencies,
+  deps: LetterDependencies,
 ): Letter {
   return {
     subject: `${title}, ${shortBuyer(order)}`,
@@ -104,7 +102,7 @@ interface SaleFacts {
 export function sale(
   order: Order,
   { seatsLeft, earlier, isOddCharge }: SaleFacts,
-  deps: LinkDependencies,
+  deps: LetterDependencies,
 ): Letter {
   const amount = moneyOf(order, chargeOf(order))
   const price = moneyOf({ currency: order.currency }, order.amount_cents)

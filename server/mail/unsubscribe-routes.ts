@@ -1,26 +1,23 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import type { Kysely } from 'kysely'
 import { mails } from '#content/mails.ts'
 import { functions } from '../../contract/paths.ts'
-import type { Order } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink, signLink } from '../downloads/link.ts'
 import { help, page } from '../http/page.ts'
 import { readOrder } from '../orders/find-orders.ts'
-import { unsubscribe } from '../orders/unsubscribe.ts'
 
 const { unsubscribe: texts } = mails
 
 /** The address in each announcement at which its buyer gets no more of them. */
-export function unsubscribeUrl(
-  { id }: Pick<Order, 'id'>,
-  { config, linkSecret }: Pick<Dependencies, 'config' | 'linkSecret'>,
-): string {
+export function unsubscribeUrl({ id }: Pick<Order, 'id'>, { config, linkSecret }: Dependencies): string {
   const token = signLink({ orderId: id, expiresAt: 0 }, linkSecret, 'unsubscribe')
   return `${config.publicUrl}${functions.unsubscribe(token)}`
 }
 
-const unknownPage = () =>
+const unknownLinkPage = () =>
   page({
     title: texts.unknown.title,
     status: 404,
@@ -33,17 +30,13 @@ ${help}`,
  * The page of the link, and its button. Mail scanners open links, so only a POST unsubscribes. The mailbox provider sends it
  * without a page when its user presses "Unsubscribe" there (RFC 8058 §3.2); its body says nothing new, so nobody reads it.
  */
-export function unsubscribeRoutes({
-  database,
-  linkSecret,
-  now,
-}: Pick<Dependencies, 'database' | 'linkSecret' | 'now'>): Hono {
+export function unsubscribeRoutes({ database, linkSecret, now }: Dependencies): Hono {
   const path = functions.unsubscribe(':token')
   const orderOf = (token: string) => readLink(token, linkSecret, 'unsubscribe')?.orderId ?? ''
   return new Hono()
     .get(path, async (c) => {
       const token = c.req.param('token') ?? ''
-      if (!(await readOrder(database, orderOf(token)))) return unknownPage()
+      if (!(await readOrder(database, orderOf(token)))) return unknownLinkPage()
       return page({
         title: texts.title,
         body: html`<h1>${texts.title}</h1>
@@ -53,7 +46,7 @@ ${help}`,
       })
     })
     .post(path, async (c) => {
-      if (!(await unsubscribe(database, orderOf(c.req.param('token') ?? ''), now()))) return unknownPage()
+      if (!(await unsubscribe(database, orderOf(c.req.param('token') ?? ''), now()))) return unknownLinkPage()
       return page({
         title: texts.done.title,
         body: html`<h1>${texts.done.title}</h1>
@@ -61,4 +54,18 @@ ${help}`,
 ${help}`,
       })
     })
+}
+
+/**
+ * Stops announcements to the buyer of an order. A repeat changes nothing.
+ * @param now ms since 1970
+ * @returns whether there is such an order
+ */
+async function unsubscribe(database: Kysely<Schema>, orderId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('orders')
+    .set(({ fn, val }) => ({ unsubscribed_at: fn.coalesce('unsubscribed_at', val(now)) }))
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }

@@ -1,23 +1,19 @@
 import { hostname } from 'node:os'
+import type { Kysely } from 'kysely'
 import { md } from '../../contract/markdown.ts'
-import type { Mail } from '../database/schema.ts'
+import type { Mail, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
 import { redact } from '../log/redact.ts'
-import { isNeeded } from '../orders/needed-mail.ts'
-import { pauseAfter } from '../outbox/backoff.ts'
-import { claimMail, releaseMail } from '../outbox/claim.ts'
-import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
+import { readOrder } from '../orders/find-orders.ts'
+import { mayDownload } from '../orders/state.ts'
+import { claimMail, pauseAfter, releaseMail } from '../outbox/claim.ts'
+import { carriesLink, isToBuyer, kindsWithLink, nameOfMail } from '../outbox/kinds.ts'
 import { queueNotice } from '../outbox/queue.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { MailError, ObsoleteMail } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
-
-type WorkerDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'mailer' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments' | 'prices'
->
 
 /**
  * How long a mail in flight may take after a stop, in ms. If the server is accepting a mail while it is aborted, the mail is
@@ -28,7 +24,7 @@ const stopWithin = 5000
 /** How many mails are sent at the same time. Each lane is a separate loop, so a mail that hangs does not block the others. */
 const lanes = 4
 
-async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
+async function deliver(deps: Dependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
   const attempts = mail.attempts + 1
   const details = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: attempts }
   try {
@@ -44,7 +40,7 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
 }
 
 async function releaseUnsent(
-  deps: WorkerDependencies,
+  deps: Dependencies,
   mail: Mail,
   error: unknown,
   details: { attempt: number },
@@ -62,8 +58,8 @@ async function releaseUnsent(
     await releaseMail(database, mail, { status: 'obsolete', attempts, last_error })
   } else if (signal?.aborted && !isPermanent) {
     // A shutdown is not a failed attempt. The mail is due at once, so the next process does not wait.
-    const due = { status: 'queued', attempts: mail.attempts, next_attempt_at: now() } as const
-    await releaseMail(database, mail, { ...due, last_error })
+    const queued = { status: 'queued', attempts: mail.attempts, next_attempt_at: now() } as const
+    await releaseMail(database, mail, { ...queued, last_error })
   } else if (pauseMs === null) {
     log.error('mail.failed', { ...details, error })
     await giveUp(deps, mail, { attempts, last_error })
@@ -79,7 +75,7 @@ async function releaseUnsent(
  * sent first, so an hour without a mail server floods nobody.
  */
 function giveUp(
-  { config, database, now }: WorkerDependencies,
+  { config, database, now }: Dependencies,
   mail: Mail,
   { attempts, last_error }: { attempts: number; last_error: string },
 ): Promise<void> {
@@ -118,11 +114,7 @@ const longestReason = 200
  * @returns how many mails it tried to send: 1, or 0 if none was due
  * @throws if the database fails; the mail is sent again after its claim has expired
  */
-export async function runOnce(
-  deps: WorkerDependencies,
-  workerId: string,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function runOnce(deps: Dependencies, workerId: string, signal?: AbortSignal): Promise<number> {
   const mail = await claimMail(deps.database, workerId, deps.now())
   if (!mail) return 0
   await deliver(deps, mail, signal)
@@ -134,7 +126,7 @@ export async function runOnce(
  * mail, and buyers expect it at once. `stop` waits up to `stopWithin` ms for the mails in flight.
  */
 export function startWorker(
-  deps: WorkerDependencies,
+  deps: Dependencies,
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
   const abortMails = new AbortController()
@@ -153,4 +145,21 @@ export function startWorker(
       clearTimeout(timer)
     },
   }
+}
+
+/** Whether somebody still needs a mail. Nobody needs a link to a closed download, or one that a later mail has replaced. */
+export const isNeeded = async (database: Kysely<Schema>, mail: Mail): Promise<boolean> =>
+  !carriesLink(mail.kind) || !(await isReplaced(database, mail))
+
+/** Whether the download of a mail is closed, or a later mail has its link. */
+async function isReplaced(database: Kysely<Schema>, mail: Mail): Promise<boolean> {
+  const order = await readOrder(database, mail.order_id ?? '')
+  if (order && !mayDownload(order)) return true
+  const later = database
+    .selectFrom('outbox')
+    .select('id')
+    .where('order_id', '=', mail.order_id)
+    .where('kind', 'in', kindsWithLink)
+    .where('sent_at', '>=', mail.created_at)
+  return mail.kind === 'link' && (await later.executeTakeFirst()) !== undefined
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../database/schema.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import type { Effect } from '../payments/effect.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 
@@ -33,11 +33,7 @@ function differs(
  * price in the provider's dashboard. A buyer must not see two prices. A session that is already paid stays.
  * @throws ProviderError, definite, so that the order fails and its seat is free
  */
-export async function checkSessionAmount(
-  deps: Pick<Dependencies, 'payments' | 'log'>,
-  order: Order,
-  session: Session,
-): Promise<void> {
+export async function checkSessionAmount(deps: Shop, order: Order, session: Session): Promise<void> {
   if (session.status !== 'open' || !differs(session, order, deps.payments)) return
   await deps.payments.expireSession(session.id)
   deps.log.error('checkout.amount_differs', {
@@ -57,11 +53,7 @@ export async function checkSessionAmount(
  * Whether an order was charged another amount or currency than its price, which is logged. The order is paid anyway
  * (docs/decisions/013-what-was-charged-differs.md), and the mail about the sale says so.
  */
-export function isOddCharge(
-  deps: Pick<Dependencies, 'payments' | 'log'>,
-  order: Order,
-  effect: Effect,
-): boolean {
+export function isOddCharge(deps: Shop, order: Order, effect: Effect): boolean {
   if (effect.kind !== 'completed' && effect.kind !== 'payment_succeeded') return false
   const charge = { ...effect, totalCents: effect.totalCents ?? null }
   if (!differs(charge, order, deps.payments)) return false

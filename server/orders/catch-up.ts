@@ -1,8 +1,9 @@
 import { readProgress, storeProgress } from '../database/progress.ts'
+import type { Shop } from '../dependencies.ts'
 import { modeKey } from '../payments/payment-mode.ts'
 import { EventShapeError, type ListedEvent, ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
-import { applyEvent, type EventDependencies } from './events.ts'
+import { applyEvent } from './events.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,7 +16,7 @@ const listedFor = 30 * 24 * hour
 const deliveryTime = 5 * minute
 
 /** The row with the progress of this shop's provider and mode. */
-const progressOf = ({ payments }: EventDependencies) => `events:${modeKey(payments)}`
+const progressOf = ({ payments }: Shop) => `events:${modeKey(payments)}`
 
 /**
  * Reads the provider's list of events, and applies those that never arrived: payments, refunds, disputes, fraud warnings. After the
@@ -25,7 +26,7 @@ const progressOf = ({ payments }: EventDependencies) => `events:${modeKey(paymen
  * @returns how many events were missing
  * @throws ProviderError if the provider does not answer, or does not let the shop read an event. The next run reads the same events
  */
-export async function catchUp(deps: EventDependencies, formerHost?: string): Promise<number> {
+export async function catchUp(deps: Shop, formerHost?: string): Promise<number> {
   const startedAt = deps.now()
   const last = formerHost === undefined ? await readProgress(deps.database, progressOf(deps)) : null
   const since = Math.max((last ?? 0) - overlap, startedAt - listedFor)
@@ -48,7 +49,7 @@ export async function catchUp(deps: EventDependencies, formerHost?: string): Pro
   return applied
 }
 
-async function withoutKnown({ database }: EventDependencies, page: ListedEvent[]): Promise<ListedEvent[]> {
+async function withoutKnown({ database }: Shop, page: ListedEvent[]): Promise<ListedEvent[]> {
   // Postgres refuses an empty list.
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
@@ -58,11 +59,7 @@ async function withoutKnown({ database }: EventDependencies, page: ListedEvent[]
 }
 
 /** Reads and applies one event. An unreadable event must not block the others. @returns whether the event was missing */
-async function applyListed(
-  deps: EventDependencies,
-  listed: ListedEvent,
-  formerHost?: string,
-): Promise<boolean> {
+async function applyListed(deps: Shop, listed: ListedEvent, formerHost?: string): Promise<boolean> {
   try {
     const outcome = await applyEvent(deps, await listed.read(), formerHost)
     if (outcome !== 'applied') return false
@@ -76,6 +73,6 @@ async function applyListed(
 }
 
 /** Catches up at once and then every hour. */
-export function startCatchUp(deps: EventDependencies): Loop {
+export function startCatchUp(deps: Shop): Loop {
   return startLoop(() => catchUp(deps), { pauseMs: hour, log: deps.log, event: 'catch_up.failed' })
 }

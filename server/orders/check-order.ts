@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Order } from '../database/schema.ts'
+import type { Shop } from '../dependencies.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
-import { applyEvent, type EventDependencies, ownEvent } from './events.ts'
+import { applyEvent, ownEvent } from './events.ts'
 import { applyObservation } from './observation.ts'
 import { hasPaidAnother } from './paid-twice.ts'
 import { requestSession } from './session.ts'
@@ -15,7 +16,7 @@ import { requestSession } from './session.ts'
 export const isUnsettled = sql<SqlBool>`(status = 'open' or (status in ('paid', 'disputed') and paid_at is null))`
 
 /** All unsettled orders in one payment mode, oldest first. */
-export const unsettledOrders = ({ database, payments }: Pick<EventDependencies, 'database' | 'payments'>) =>
+export const unsettledOrders = ({ database, payments }: Shop) =>
   database
     .selectFrom('orders')
     .selectAll()
@@ -36,7 +37,7 @@ const grace = 3_600_000
  * ends the session of a buyer who has paid another order since. A session that is paid meanwhile counts as paid.
  * @throws ProviderError if the provider did not answer. The order does not change
  */
-export async function checkOrder(deps: EventDependencies, order: Order): Promise<void> {
+export async function checkOrder(deps: Shop, order: Order): Promise<void> {
   const isOver = deps.now() > order.expires_at
   // Nobody can have paid an order without a session. Before its expiry, a checkout may still request the session.
   if (!order.session_id && !isOver) return
@@ -56,13 +57,13 @@ export async function checkOrder(deps: EventDependencies, order: Order): Promise
   else if (deps.now() > order.expires_at + grace) await expireUnknown(deps, order)
 }
 
-async function mustEnd({ database }: EventDependencies, { id }: Order): Promise<boolean> {
+async function mustEnd({ database }: Shop, { id }: Order): Promise<boolean> {
   const order = database.selectFrom('orders').select('id').where('id', '=', id).where(hasPaidAnother)
   return (await order.executeTakeFirst()) !== undefined
 }
 
 /** @returns null if there is no session and never will be */
-async function sessionOf(deps: EventDependencies, order: Order): Promise<Session | null> {
+async function sessionOf(deps: Shop, order: Order): Promise<Session | null> {
   if (order.session_id) return deps.payments.findSession(order.session_id)
   try {
     return await requestSession(deps, order)
@@ -72,7 +73,7 @@ async function sessionOf(deps: EventDependencies, order: Order): Promise<Session
   }
 }
 
-async function expireUnknown(deps: EventDependencies, order: Order): Promise<void> {
+async function expireUnknown(deps: Shop, order: Order): Promise<void> {
   const unknown = ownEvent(deps, {
     type: 'observed.unknown',
     effect: { kind: 'expired' },

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import type { Effect } from '../payments/effect.ts'
 import type { ProviderEvent } from '../payments/provider.ts'
 import { actedTypes } from '../payments/stripe/event-shape.ts'
@@ -14,8 +14,6 @@ import { updateOrder } from './order-rows.ts'
 import { findLostOrder, insertLostOrder } from './restore-order.ts'
 import { applyEffect, type PaymentState, statusOf } from './state.ts'
 
-export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
-
 /**
  * `duplicate`: an event with this id was stored before. `ignored`: the shop does not act on its type, or it is of the provider's
  * other mode. `foreign`: it is about something that this shop did not sell. These three change and store nothing.
@@ -27,7 +25,7 @@ type OrderEvent = ProviderEvent & { effect: Effect; orderId: string }
 
 /** An event that the shop itself creates. It has no provider ids. */
 export const ownEvent = (
-  deps: Pick<EventDependencies, 'payments' | 'now'>,
+  deps: Pick<Shop, 'payments' | 'now'>,
   { type, effect, orderId, key }: { type: string; effect: Effect; orderId: string; key: string },
 ): OrderEvent => ({
   id: `observed:${key}`,
@@ -49,21 +47,13 @@ export const ownEvent = (
  * @param formerHost the host of the shop's former PUBLIC_URL, whose sales belong to the shop, too
  * @throws ProviderError if the order is missing and the provider did not answer. Nothing is stored
  */
-export async function applyEvent(
-  deps: EventDependencies,
-  event: ProviderEvent,
-  formerHost?: string,
-): Promise<Outcome> {
+export async function applyEvent(deps: Shop, event: ProviderEvent, formerHost?: string): Promise<Outcome> {
   const outcome = await outcomeOf(deps, event, formerHost)
   deps.log.info('event.received', { id: event.id, type: event.type, outcome, order: event.orderId })
   return outcome
 }
 
-async function outcomeOf(
-  deps: EventDependencies,
-  event: ProviderEvent,
-  formerHost: string | undefined,
-): Promise<Outcome> {
+async function outcomeOf(deps: Shop, event: ProviderEvent, formerHost: string | undefined): Promise<Outcome> {
   // Test money must not open a real order, and real money must not open a test order.
   if (event.livemode !== deps.payments.livemode) {
     deps.log.warn('webhook.other_mode', { id: event.id, type: event.type, livemode: event.livemode })
@@ -91,7 +81,7 @@ const isAboutOrder = (event: ProviderEvent): event is OrderEvent =>
  */
 export async function applyEventIn(
   trx: Transaction<Schema>,
-  deps: EventDependencies,
+  deps: Shop,
   event: OrderEvent,
 ): Promise<Outcome | 'missing'> {
   const order = await readOrder(trx, event.orderId)
@@ -121,7 +111,7 @@ export async function applyEventIn(
 }
 
 /** An event of another provider or of another session is about another purchase, even if it names the order. */
-const isOwnEvent = (order: Order, event: OrderEvent, { payments }: Pick<EventDependencies, 'payments'>) =>
+const isOwnEvent = (order: Order, event: OrderEvent, { payments }: Pick<Shop, 'payments'>) =>
   order.provider === payments.name &&
   (!order.session_id || !event.sessionId || order.session_id === event.sessionId)
 
@@ -148,7 +138,7 @@ const mayBeOpen = (payment: PaymentState): boolean =>
 
 async function applyToOrder(
   trx: Transaction<Schema>,
-  deps: EventDependencies,
+  deps: Shop,
   before: Order,
   event: OrderEvent,
   { stale, isNew }: { stale: boolean; isNew: boolean },

@@ -1,7 +1,8 @@
 import type { Order } from '../database/schema.ts'
+import type { Shop } from '../dependencies.ts'
 import type { Effect } from '../payments/effect.ts'
 import type { Session } from '../payments/provider.ts'
-import { applyEvent, type EventDependencies, type Outcome, ownEvent } from './events.ts'
+import { applyEvent, type Outcome, ownEvent } from './events.ts'
 
 /** The effect of a session's state on its order, and the provider's name for that state; null while it is open. */
 function meaningOf(session: Session): { effect: Effect; state: string } | null {
@@ -21,11 +22,7 @@ function meaningOf(session: Session): { effect: Effect; state: string } | null {
  * answer again is a duplicate. If the real event comes later, it changes nothing.
  * @returns null while the session is open
  */
-export async function applyObservation(
-  deps: EventDependencies,
-  order: Order,
-  session: Session,
-): Promise<Outcome | null> {
+export async function applyObservation(deps: Shop, order: Order, session: Session): Promise<Outcome | null> {
   const meaning = meaningOf(session)
   if (!meaning) return null
   const { id: sessionId, paymentId, payerEmail } = session

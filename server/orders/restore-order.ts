@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import type { PaymentProvider, ProviderEvent, Sale } from '../payments/provider.ts'
 import { readOrder } from './find-orders.ts'
 import { insertOrder } from './order-rows.ts'
@@ -12,7 +12,7 @@ import { insertOrder } from './order-rows.ts'
  * @throws ProviderError
  */
 export async function findLostOrder(
-  { config, payments }: Pick<Dependencies, 'config' | 'payments'>,
+  { config, payments }: Shop,
   { orderId, sessionId, paymentId }: ProviderEvent,
   formerHost: string | undefined,
 ): Promise<Sale | null> {

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, transaction } from '../database/transaction.ts'
+import type { Shop } from '../dependencies.ts'
 import { redact } from '../log/redact.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import { checkSessionAmount } from './amount.ts'
-import { applyEventIn, type EventDependencies, ownEvent } from './events.ts'
+import { applyEventIn, ownEvent } from './events.ts'
 import { findOrder, readOrder } from './find-orders.ts'
 import { updateOrder } from './order-rows.ts'
 
@@ -30,7 +31,7 @@ function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
  * @throws ProviderError
  */
 export async function requestSession(
-  deps: EventDependencies,
+  deps: Shop,
   order: Order,
   onAnswer: () => void = () => {},
 ): Promise<Session> {
@@ -54,7 +55,7 @@ export const isFinal = (error: ProviderError): boolean => error.definite || erro
  * @returns false if the order has ended meanwhile, because the provider refused the request of another process. Its seat may be
  * sold again, so nobody may pay this session
  */
-async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<boolean> {
+async function storeSession(deps: Shop, orderId: string, session: Session): Promise<boolean> {
   const store = async (trx: Transaction<Schema>) => {
     const order = await findOrder(trx, orderId)
     if (order.status === 'failed' || order.status === 'expired') return false
@@ -69,7 +70,7 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
 /** The longest reason of a refusal that is stored, in characters. */
 const longestReason = 500
 
-async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {
+async function failOrder(deps: Shop, orderId: string, cause: ProviderError): Promise<void> {
   await transaction(deps.database, async (trx) => {
     const order = await readOrder(trx, orderId)
     // Another process may have received the session. Then the order has not failed.

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 import type { Order } from '../database/schema.ts'
+import type { Shop } from '../dependencies.ts'
 import { inMode } from '../payments/payment-mode.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { checkOrder, isUnsettled } from './check-order.ts'
-import type { EventDependencies } from './events.ts'
 import { hasPaidAnother } from './paid-twice.ts'
 
 const minute = 60_000
@@ -51,7 +51,7 @@ export function nextCheck(order: Omit<Due, 'id'>): number {
 }
 
 /** The orders to check now. A buyer who has paid another order must not pay this one, too, so its session ends at once. */
-async function dueOrders(deps: EventDependencies): Promise<Due[]> {
+async function dueOrders(deps: Shop): Promise<Due[]> {
   const now = deps.now()
   const unsettled = await deps.database
     .selectFrom('orders')
@@ -72,7 +72,7 @@ async function dueOrders(deps: EventDependencies): Promise<Due[]> {
  * other orders stay due.
  * @param signal if it is aborted, no further check starts
  */
-export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
+export async function sweepOnce(deps: Shop, signal?: AbortSignal): Promise<void> {
   let failures = 0
   const limit = pLimit(simultaneousChecks)
   await limit.map(await dueOrders(deps), async (order) => {
@@ -87,7 +87,7 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
  * Never rejects: the sweep asks again later.
  * @param sessionId from the address of a request, so it may be any text
  */
-export async function checkReturningBuyer(deps: EventDependencies, sessionId: string): Promise<void> {
+export async function checkReturningBuyer(deps: Shop, sessionId: string): Promise<void> {
   if (!sessionIdShape.test(sessionId)) return
   try {
     const order = await deps.database
@@ -109,12 +109,12 @@ export async function checkReturningBuyer(deps: EventDependencies, sessionId: st
  * ask a hanging provider again at once.
  * @returns false when the provider did not answer
  */
-async function check(deps: EventDependencies, due: Due): Promise<boolean> {
+async function check(deps: Shop, seen: Due): Promise<boolean> {
   const order = await deps.database
     .updateTable('orders')
     .set({ checked_at: deps.now() })
-    .where('id', '=', due.id)
-    .where('checked_at', due.checked_at === null ? 'is' : '=', due.checked_at)
+    .where('id', '=', seen.id)
+    .where('checked_at', seen.checked_at === null ? 'is' : '=', seen.checked_at)
     .where(isUnsettled)
     .returningAll()
     .executeTakeFirst()
@@ -130,7 +130,7 @@ async function check(deps: EventDependencies, due: Due): Promise<boolean> {
 }
 
 /** Sweeps at once and then repeatedly; `stop` resolves when the running checks are done. */
-export function startSweep(deps: EventDependencies): Loop {
+export function startSweep(deps: Shop): Loop {
   return startLoop((signal) => sweepOnce(deps, signal), {
     pauseMs,
     log: deps.log,

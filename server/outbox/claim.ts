@@ -1,6 +1,28 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Mail, Schema } from '../database/schema.ts'
-import { claimMs } from './backoff.ts'
+
+const minute = 60_000
+
+/**
+ * How long a claim lasts, in ms. It is longer than the 40 s in which an SMTP delivery ends (mail/smtp-mailer.ts), so nobody renews
+ * it. After a crash, the mail is free again within this time.
+ */
+export const claimMs = 60_000
+
+/** The most attempts for one mail. With the pauses below, the last one is almost three days after the first. */
+const maxAttempts = 20
+
+/**
+ * The pause before the next attempt: a minute, doubling up to six hours. After a few attempts it is longer than greylisting
+ * requires. The attempts end before the four to five days of RFC 5321 §4.5.4.1, because a buyer does not wait that long for a
+ * receipt without writing to the seller.
+ * @param attempts made so far, at least 1
+ * @returns ms; null: give up
+ */
+export function pauseAfter(attempts: number): number | null {
+  if (attempts >= maxAttempts) return null
+  return Math.min(minute * 2 ** (attempts - 1), 6 * 60 * minute)
+}
 
 /** A `where` condition for queued mail that is due, and that no worker has claimed. */
 const isFree = (now: number) => (mail: ExpressionBuilder<Schema, 'outbox'>) =>
@@ -21,18 +43,18 @@ export async function claimMail(
   now: number,
 ): Promise<Mail | undefined> {
   for (;;) {
-    const due = await database
+    const oldest = await database
       .selectFrom('outbox')
       .select('id')
       .where(isFree(now))
       .orderBy('next_attempt_at')
       .limit(1)
       .executeTakeFirst()
-    if (!due) return undefined
+    if (!oldest) return undefined
     const mail = await database
       .updateTable('outbox')
       .set({ claimed_by: workerId, claimed_until: now + claimMs })
-      .where('id', '=', due.id)
+      .where('id', '=', oldest.id)
       .where(isFree(now))
       .returningAll()
       .executeTakeFirst()

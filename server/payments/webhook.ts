@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { functions } from '../../contract/paths.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { EventShapeError, ProviderError, type ProviderEvent, SignatureError } from './provider.ts'
@@ -10,7 +10,7 @@ import { isSignatureShaped } from './stripe/signature.ts'
  * Refuses a webhook that cannot be verified before its body is read. Throws ShopError `bad_input` without a signature, and
  * `not_found` if the shop has no secret.
  */
-export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'now'>): MiddlewareHandler {
+export function refuseUnsigned(deps: Shop): MiddlewareHandler {
   const { payments } = deps
   const limited = limitLog(deps.log, deps.now)
   return (c, next) => {
@@ -33,10 +33,7 @@ const wrongSignature = 'The signature does not match the event.'
  * other than 2xx, the provider sends the event again (https://docs.stripe.com/webhooks#retries).
  * @param receive stores and applies a verified event
  */
-export function webhookRoutes(
-  deps: Pick<Dependencies, 'payments' | 'log' | 'now'>,
-  receive: (event: ProviderEvent) => Promise<unknown>,
-): Hono {
+export function webhookRoutes(deps: Shop, receive: (event: ProviderEvent) => Promise<unknown>): Hono {
   const { payments } = deps
   const limited = limitLog(deps.log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {

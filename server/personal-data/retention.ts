@@ -5,7 +5,7 @@ import type { Config } from '../config/env.ts'
 import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Shop } from '../dependencies.ts'
 import { redactOldDownloads } from '../downloads/download-log.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
 import { removeOldMailFiles } from '../mail/files-mailer.ts'
@@ -13,8 +13,6 @@ import { isUnsettled } from '../orders/check-order.ts'
 import { deleteOldSandboxSessions } from '../payments/sandbox/memory.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
-
-type RetentionDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 'now'>
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -30,7 +28,7 @@ const isUnpaid = sql<SqlBool>`status in ('expired', 'failed')`
  * Deletes what is older than the figures in content/retention.ts allow.
  * @returns how many rows and files were deleted or redacted
  */
-export async function applyRetention({ config, database, now }: RetentionDependencies) {
+export async function applyRetention({ config, database, now }: Shop) {
   const daysAgo = (days: number) => now() - days * day
   const unpaidBefore = daysAgo(retention.unpaidOrderDays)
   const tracesBefore = daysAgo(retention.downloadTraceDays)
@@ -109,7 +107,7 @@ export async function emptyLog(
  * Applies retention at once and then every hour. Several machines may run it at the same time. Each run also empties SQLite's log,
  * for rows that were erased by this run or by a command.
  */
-export function startRetention(deps: RetentionDependencies): Loop {
+export function startRetention(deps: Shop): Loop {
   const runOnce = async () => {
     const deleted = await applyRetention(deps)
     if (Object.values(deleted).some((count) => count > 0)) deps.log.info('retention.deleted', { ...deleted })

@@ -3,8 +3,9 @@ import { consultation } from '#content/consultation.ts'
 import { limits } from '../../contract/checkout.ts'
 import { formatMoment } from '../../contract/format.ts'
 import { sellerPath } from '../../contract/paths.ts'
-import { type Act, type ActDependencies, acts } from '../acts/acts.ts'
+import { type Act, acts } from '../acts/acts.ts'
 import type { Mail, Order } from '../database/schema.ts'
+import type { Shop } from '../dependencies.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
 import { moneyOf } from '../orders/money.ts'
 import { plainName } from '../orders/plain-name.ts'
@@ -49,7 +50,7 @@ export interface OrderView {
 }
 
 /** The page of an order: what happened, and what the seller can do now. */
-export function orderPage(view: OrderView, deps: ActDependencies): Promise<Response> {
+export function orderPage(view: OrderView, deps: Shop): Promise<Response> {
   const { expiresAt, order, mails, problem } = view
   const { publicUrl } = deps.config
   const name = plainName(order)
@@ -122,7 +123,7 @@ export const button = (value: string, label: string, kind: 'primary' | 'secondar
  * What the seller can do now: a form with each button that needs nothing typed, and one for the address.
  * @param isUrgent whether a mail did not reach the address
  */
-function forms({ token, order, problem }: OrderView, isUrgent: boolean, deps: ActDependencies): Markup {
+function forms({ token, order, problem }: OrderView, isUrgent: boolean, deps: Shop): Markup {
   const shown = acts.filter(({ button, refusal }) => button !== null && refusal(order, '', deps) === null)
   const plain = shown.filter(({ field }) => field?.type !== 'email')
   const typed = shown.filter(({ field }) => field?.type === 'email')

@@ -7,17 +7,12 @@ import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink } from '../downloads/link.ts'
 import { ShopError } from '../errors.ts'
-import { statusOf } from '../http/error-response.ts'
+import { httpStatusOf } from '../http/error-response.ts'
 import { page } from '../http/page.ts'
 import { readFields, textField } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { findOrder, readOrder } from '../orders/find-orders.ts'
 import { button, formTo, type OrderView, orderPage } from './order-page.ts'
-
-type SellerDependencies = Pick<
-  Dependencies,
-  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
->
 
 /** What a link from a notice opens. */
 type Access =
@@ -28,7 +23,7 @@ type Access =
   /** Not signed by this shop for the seller's page, or for an unknown order. */
   | { state: 'unknown' }
 
-async function accessOf(token: string, { database, linkSecret, now }: SellerDependencies): Promise<Access> {
+async function accessOf(token: string, { database, linkSecret, now }: Dependencies): Promise<Access> {
   const link = readLink(token, linkSecret, 'seller')
   if (!link) return { state: 'unknown' }
   if (link.expiresAt <= now()) return { state: 'expired', orderId: link.orderId }
@@ -80,7 +75,7 @@ const renewedPage = (): Promise<Response> =>
   })
 
 /** The seller's page of one order, for whoever has the link from a notice. GET changes nothing, because mail scanners open links. */
-export function sellerRoutes(deps: SellerDependencies): Hono {
+export function sellerRoutes(deps: Dependencies): Hono {
   const path = sellerPath(':token')
   const limited = limitLog(deps.log, deps.now)
   const onPage = acts.filter((act) => act.button !== null)
@@ -124,7 +119,9 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
       await perform(deps, act, id, typed, { by: 'link', now: deps.now() })
     } catch (error) {
       if (!(error instanceof ShopError && ['bad_input', 'conflict'].includes(error.code))) throw error
-      return show(token, access, { problem: { status: statusOf(error), message: error.message, act, typed } })
+      return show(token, access, {
+        problem: { status: httpStatusOf(error), message: error.message, act, typed },
+      })
     }
     deps.log.info('seller.act', { order: id, act: act.name })
     // A new address, so that a reload does nothing again.

@@ -40,10 +40,10 @@ test('a broken file of the server is shown in the browser, and the corrected ser
     const answer = await request.get(development.url + functions.offer)
     return { status: answer.status(), text: await answer.text() }
   }
-  const repair = breakFile('server/checkout/current-offer.ts')
+  const repair = breakFile('server/checkout/routes.ts')
   await expect.poll(offer, { timeout: 30_000 }).toMatchObject({
     status: 502,
-    text: expect.stringMatching(/server\/checkout\/current-offer\.ts[\s\S]*SyntaxError/),
+    text: expect.stringMatching(/server\/checkout\/routes\.ts[\s\S]*SyntaxError/),
   })
   // Node forgets a file that it could not parse after a short time.
   await pause(4000)

@@ -3,7 +3,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { scpDryRun } from '#content/scp-dry-run.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { toolPages } from '../../site/tools/tool-pages.ts'
 import { postWithCode } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 
@@ -14,23 +13,6 @@ const open = async (page: Page, path: string, width: number) => {
   await page.goto(path)
 }
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: -1, y: -1, width: -1, height: -1 }
-
-for (const { path } of toolPages)
-  test(`${path} leads back to the home page, and on to the price and the next tool`, async ({ page }) => {
-    await page.goto(path)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: labels.back.home })).toHaveAttribute('href', pages.home)
-    await expect(main.getByRole('link', { name: labels.tools.price })).toBeVisible()
-  })
-
-for (const path of ['/compare', codeFile])
-  test(`${path} ends as the tools end`, async ({ page }) => {
-    await page.goto(path)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: labels.tools.price })).toHaveAttribute('href', '/#pricing')
-    const next = labels.tools.next.replace('{title}', toolPages[0]?.title ?? '')
-    await expect(main.getByRole('link', { name: next })).toHaveAttribute('href', toolPages[0]?.path ?? '')
-  })
 
 test("the comparison with other landing zones marks the kit's column", async ({ page }) => {
   await page.goto('/compare')

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
-import { site } from '#content/site.ts'
-import { hydrate } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
@@ -92,14 +90,6 @@ test.describe('navigation bar', () => {
     for (const download of downloads) expect(requested).not.toContain(await download.getAttribute('href'))
   })
 
-  test('Get Started opens the checkout dialog on every page', async ({ page }) => {
-    for (const path of ['/', '/blog', '/privacy', '/payment-success']) {
-      await page.goto(path)
-      await bar(page).getByRole('button', { name: labels.bar.buy }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    }
-  })
-
   test('the skip link is the first link and leads to the content', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
@@ -139,35 +129,6 @@ test.describe('mobile menu', () => {
     await page.goto('/')
     await expect(bar(page).getByRole('button', { name: labels.bar.buy })).toBeVisible()
   })
-})
-
-test('footer: four columns with their links, placeholders without a target, and the current year', async ({
-  page,
-}) => {
-  await page.goto('/blog')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(site.tagline)
-  for (const heading of [labels.footer.product, labels.footer.support, labels.footer.legal])
-    await expect(footer.getByText(heading, { exact: true })).toBeVisible()
-  for (const [name, href] of [
-    [labels.bar.features, '/#features'],
-    [labels.bar.pricing, '/#pricing'],
-    [labels.bar.blog, '/blog'],
-    [labels.bar.faq, '/#faq'],
-    [labels.footer.privacy, '/privacy'],
-    [labels.footer.terms, '/terms'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-  }
-  for (const [name, target] of [
-    [labels.footer.documentation, site.links.documentation],
-    [labels.footer.contact, site.links.contact],
-  ] as const) {
-    await expect(footer.getByText(name, { exact: true })).toBeVisible()
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveCount(target === null ? 0 : 1)
-  }
-  await hydrate(page)
-  await expect(footer).toContainText(String(new Date().getFullYear()))
 })
 
 test.describe('the line under the bar', () => {

@@ -67,7 +67,7 @@ describe('webhook create', () => {
     const { code, out } = await create()
     expect(code).toBe(0)
     expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_[\w-]+$/m)
-    expect(out).toContain('systemctl restart shop')
+    expect(out).toContain('npm start')
     expect(stripe.webhookEndpoints).toMatchObject([{ url, api_version: Stripe.API_VERSION }])
     expect(await problems()).toEqual([])
   })

@@ -30,7 +30,7 @@ function keysOfPrincipal(principal: string): Record<string, Values | undefined> 
 const areLists =
   /^(aws:(TagKeys|CalledVia|PrincipalOrgPaths|PrincipalServiceNamesList|SourceOrgPaths|ResourceOrgPaths|VpceOrgPaths)|.*Keys)$/i
 
-const textOf = (key: string, values: Values | null): Values | null =>
+export const singleOf = (key: string, values: Values | null): Values | null =>
   Array.isArray(values) && values.length === 1 && !areLists.test(key) ? (values[0] as string) : values
 
 /** The request as it is judged. What is not known stays unknown. */
@@ -40,7 +40,7 @@ export const askedRequest = ({ action, principal, region, resources, keys }: Ask
   context: {
     ...(principal !== null && keysOfPrincipal(principal)),
     ...(region !== null && { 'aws:RequestedRegion': region }),
-    ...Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, textOf(key, values)])),
+    ...Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, singleOf(key, values)])),
   },
   leftOut: 'not asked',
 })

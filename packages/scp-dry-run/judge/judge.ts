@@ -2,6 +2,7 @@
 // read once can be judged again with other accounts, regions or another management account.
 
 import { resolveArn } from '../trail/cloudtrail.ts'
+import { singleOf } from './asked.ts'
 import { decider, type Gate, type Verdict } from './evaluate.ts'
 import type { AccountGates } from './levels.ts'
 import { addTimes, type Group, type Reading } from './reading.ts'
@@ -112,7 +113,9 @@ function requestOfGroup(group: Group, action: string, { known, accounts }: Readi
   const { resources, principal, others, context, isOutsider, owner } = group
   const shown = (arn: string) => resolveArn(arn, known) ?? arn
   const isOwn = !isOutsider || accounts.has(accountOf(principal))
-  const byKey = new Map(Object.entries(facts).map(([key, value]) => [key.toLowerCase(), value]))
+  const byKey = new Map(
+    Object.entries(facts).map(([key, value]) => [key.toLowerCase(), singleOf(key, value)]),
+  )
   const filled = (given: Request['context']) =>
     Object.fromEntries(
       Object.entries(given).map(([key, value]) => {

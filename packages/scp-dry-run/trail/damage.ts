@@ -13,15 +13,14 @@ export const damageTexts = {
   digest: 'is a digest of CloudTrail, which lists files and has no events.',
   config: 'is a file of AWS Config, which has no events.',
   notification: 'has notifications of S3, SNS or SQS, which have no events of CloudTrail.',
-  ocsf: 'is in OCSF, the format of Security Lake, without the original events. Use the files of CloudTrail.',
+  ocsf: 'is in OCSF, the format of Security Lake, without the original events. Bring the files of the bucket.',
   columns:
-    'has rows without the identity of the caller. Select the column eventJson, or use the query for Athena.',
-  table:
-    'is a table without the columns of an event. Select the column eventJson, or use the query for Athena.',
+    'has events as columns of a table. Bring the files of the bucket, or the result of the query for Athena.',
+  table: 'is a table without events. Bring the files of the bucket, or the result of the query for Athena.',
   zip: 'is a ZIP archive. Unpack it first.',
   tar: 'is a TAR archive. Unpack it first.',
   parquet: 'is in Parquet, a format of tables. Query it with Athena, or use the files of CloudTrail.',
-  compressed: 'is compressed by another program than gzip. Unpack it first.',
+  compressed: 'is compressed twice, or by another program than gzip. Unpack it first.',
   foreign: 'has none of the shapes of CloudTrail that are known here.',
 } as const
 

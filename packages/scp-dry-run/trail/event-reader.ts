@@ -13,9 +13,6 @@ const signBytes = 512
 
 const signDecoder = new TextDecoder()
 
-/** Firehose packs once more what CloudWatch Logs has packed. */
-const mostPackings = 2
-
 interface Sink {
   push(chunk: Uint8Array): void
   end(): void
@@ -79,7 +76,7 @@ export function eventReader(onEvent: (event: TrailEvent, count?: Times) => void)
     onEvent(event, count)
   })
   const values = jsonValues(find)
-  let [packings, isEmpty, isJson, isTable] = [0, true, false, false]
+  let [isPacked, isEmpty, isJson, isTable] = [false, true, false, false]
 
   const text = afterSign((sign) => {
     const start = signDecoder.decode(sign).trimStart()
@@ -93,8 +90,9 @@ export function eventReader(onEvent: (event: TrailEvent, count?: Times) => void)
   })
 
   const choose = (sign: Uint8Array): Sink => {
-    if (isGzip(sign) && packings < mostPackings) {
-      packings++
+    if (isGzip(sign)) {
+      if (isPacked) throw new Damaged('compressed')
+      isPacked = true
       const inner = afterSign(choose)
       const { push, end } = unpacker((bytes) => inner.push(bytes))
       /** What was unpacked before the damage may end in a whole event. */
@@ -142,7 +140,7 @@ export function eventReader(onEvent: (event: TrailEvent, count?: Times) => void)
       if (error instanceof Damaged && error.damage !== 'damaged') return error.damage
       if (error !== null || values.isDamaged) {
         const isKnown = events > 0 || values.lists > 0 || isJson || (isTable && others.count > 0)
-        return isKnown || packings > 0 ? 'damaged' : 'foreign'
+        return isKnown || isPacked ? 'damaged' : 'foreign'
       }
       if (events > 0) return others.isCutOff ? 'damaged' : null
       if (isEmpty) return 'empty'

@@ -4,15 +4,15 @@ import { eventOf } from './athena.ts'
 import type { Times, TrailEvent } from './cloudtrail.ts'
 import type { Damage } from './damage.ts'
 import { unpacker } from './gunzip.ts'
-import { isEventRow, type Row, rowEvent } from './row-events.ts'
 
+type Row = Record<string, unknown>
 type Found = (event: TrailEvent, count?: Times) => void
 
 /** Bodies of messages inside of bodies of messages have fewer levels. */
 const mostLevels = 12
 
-/** Fields that hold a whole event as a text, in lookup-events, CloudTrail Lake, CloudWatch Logs, Splunk, Security Lake and Elastic. */
-const texts = ['CloudTrailEvent', 'eventJson', 'message', '@message', '_raw', 'raw_data']
+/** Fields that hold a whole event as a text, in lookup-events and CloudWatch Logs. */
+const texts = ['CloudTrailEvent', 'message', '@message']
 
 const isObject = (value: unknown): value is Row =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -32,13 +32,17 @@ const isEvent = (value: Row): boolean =>
   isObject(value.userIdentity) &&
   !isNotification(value)
 
-/** An insight, the event of a service, or a broken event. Splunk adds fields such as `userIdentity.arn` to an event's text. */
+/** An insight, the event of a service, or a broken event. */
 const mayBeEvent = (value: Row): boolean =>
   !isNotification(value) &&
-  (('eventSource' in value &&
-    'eventName' in value &&
-    !Object.keys(value).some((name) => name.includes('.'))) ||
+  (('eventSource' in value && 'eventName' in value && ('userIdentity' in value || 'eventVersion' in value)) ||
     (isText(value.eventType) && isText(value.eventVersion)))
+
+/** Columns of events, as tables have them that are not the result of the query for Athena. */
+const isEventRow = (row: Row): boolean =>
+  ['eventsource', 'eventname'].every((column) =>
+    Object.keys(row).some((name) => name.toLowerCase() === column),
+  )
 
 function parse(text: string): unknown {
   try {
@@ -74,19 +78,6 @@ function contentOf(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The columns of a row that is a list of cells: those of Insights (`field`, `value`) or CloudTrail Lake (one column each). */
-function columnsOf(cells: readonly unknown[]): Row | null {
-  const row: Row = {}
-  for (const cell of cells) {
-    if (!isObject(cell)) return null
-    const names = Object.keys(cell)
-    if (typeof cell.field === 'string') row[cell.field] = cell.value
-    else if (names.length === 1 && names[0] !== undefined) row[names[0]] = cell[names[0]]
-    else return null
-  }
-  return cells.length > 0 ? row : null
 }
 
 /** What else was in the values: the reasons why a file has no events. */
@@ -143,17 +134,13 @@ export function eventFinder(onEvent: Found): EventFinder {
       others.isCutOff = true
       return
     }
-    const event = isEventRow(row) ? rowEvent(row) : null
-    if (event) report(event)
-    else if (isEventRow(row)) others.kinds.add('columns')
+    if (isEventRow(row)) others.kinds.add('columns')
   }
 
   function walk(value: unknown, level: number): void {
     if (level > mostLevels) return
     if (Array.isArray(value)) {
-      const row = columnsOf(value)
-      if (row && (isEventRow(row) || texts.some((name) => name in row) || '@ptr' in row)) inRow(row)
-      else for (const item of value) walk(item, level + 1)
+      for (const item of value) walk(item, level + 1)
       return
     }
     if (isText(value)) {
@@ -176,12 +163,9 @@ export function eventFinder(onEvent: Found): EventFinder {
       report(value as TrailEvent)
       return
     }
-    if (isEventRow(value)) {
-      inRow(value)
-      return
-    }
     for (const inner of Object.values(value))
       if (typeof inner === 'object' || typeof inner === 'string') walk(inner, level + 1)
+    if (found === before && isEventRow(value) && !isNotification(value)) others.kinds.add('columns')
   }
 
   /** A row of Athena's `ResultSet`, the first of which has the names of the columns. */

@@ -14,5 +14,5 @@ export async function judgeExample(guardrails: Guardrails): Promise<Report> {
   const { signal } = new AbortController()
   const source = exampleSource(table)
   const trail = await readFiles({ source, policies: guardrails.policies }, signal, () => {})
-  return judgeTrail({ trail, choices: { guardrails, regions: null } }, signal)
+  return judgeTrail({ trail, choices: { guardrails, regions: null, facts: {} } }, signal)
 }

@@ -44,7 +44,7 @@ export async function readFiles(
 /** @throws the signal's reason when it is aborted */
 export async function judgeTrail({ trail, choices }: JudgingJob, signal: AbortSignal): Promise<Report> {
   const gatesFor = choices.guardrails.byAccount(trail, choices)
-  const result = await judge(trail.reading, gatesFor, slices(signal))
+  const result = await judge(trail.reading, gatesFor, slices(signal), choices.facts)
   signal.throwIfAborted()
   return reportOf(trail, result)
 }

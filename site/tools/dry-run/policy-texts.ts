@@ -57,11 +57,14 @@ const emptyText = (others: readonly PolicyText[]): PolicyText => ({
 
 export const initialTexts: readonly PolicyText[] = [emptyText([])]
 
+/** Only resource control policies have a principal. Inside of a plan or an answer of AWS, the text says its type itself. */
+const typeOf = (source: string) => (/^[^\\]*"Principal"\s*:/.test(source) ? 'rcp' : 'scp')
+
 /** Parses the text, if that was not done yet. */
 function settle(text: PolicyText, phase: TextPhase): PolicyText {
   const { name, text: source, parsed } = text
   if (parsed?.text === source || source.trim() === '') return { ...text, phase }
-  return { ...text, phase, parsed: { text: source, ...parse(source, { name, type: 'scp' }) } }
+  return { ...text, phase, parsed: { text: source, ...parse(source, { name, type: typeOf(source) }) } }
 }
 
 /** Checks the numbers of accounts. They count only if all of them are numbers of accounts. */

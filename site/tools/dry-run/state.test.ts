@@ -215,6 +215,32 @@ describe('policies of the visitor', () => {
   })
 })
 
+describe('facts', () => {
+  const fact = (text: string): Action => ({ type: 'factsEntered', text })
+  it('judge the shown trail again, without reading', () => {
+    const state = follow(
+      shown,
+      fact('aws:PrincipalOrgID=o-1, aws:PrincipalOrgPaths=a aws:PrincipalOrgPaths=b'),
+    )
+    expect(jobOf(state).trail).toBe(shown.shown.trail)
+    expect(jobOf(state).choices.facts).toEqual({
+      'aws:PrincipalOrgID': ['o-1'],
+      'aws:PrincipalOrgPaths': ['a', 'b'],
+    })
+    expect(follow(shown, fact('')).phase.name).toBe('shown')
+  })
+  it('that are none count only when they are right', () => {
+    const state = follow(shown, fact('aws:PrincipalOrgID'))
+    expect([state.wrongFact, state.choices]).toEqual(['aws:PrincipalOrgID', shown.choices])
+  })
+})
+
+it('takes a policy with a principal for a resource control policy', () => {
+  const text = policy('A').replace('"Effect"', '"Principal":"*","Effect"')
+  const state = follow(empty, { type: 'policyTyped', id: 1, text }, { type: 'policyLeft', id: 1 })
+  expect(readingOf(state).policies.map(({ type }) => type)).toEqual(['rcp'])
+})
+
 describe('a visitor who comes back', () => {
   const kept = {
     report: report(7),

@@ -18,6 +18,8 @@ export interface Choices {
   guardrails: Guardrails
   /** The regions that the policies allow. Null: those that they are written with. */
   regions: readonly string[] | null
+  /** Values of condition keys that hold for the organization's own principals, where an event does not hold them. */
+  facts: Readonly<Record<string, readonly string[]>>
 }
 
 /** Files to read. Each drop makes a new object, so a late result of an earlier drop does not match. */
@@ -95,6 +97,10 @@ export interface State {
   mode: Mode
   /** The visitor's policies. */
   texts: readonly PolicyText[]
+  /** The text of the facts, even if it is incomplete. */
+  factsText: string
+  /** The first word in it that is no fact. Null until the visitor leaves the field. */
+  wrongFact: string | null
   /** Files that are read as soon as the policies have no errors. */
   waiting: Source | null
   message: Message
@@ -113,6 +119,8 @@ export type Action =
   | { type: 'filesChosen'; source: Source }
   /** The visitor presses a button that judges the policies with other regions. */
   | { type: 'regionsAllowed'; regions: Choices['regions'] }
+  | { type: 'factsTyped'; text: string }
+  | { type: 'factsEntered'; text: string }
   | { type: 'progressed'; job: ReadingJob; file: number; events: number }
   | { type: 'read'; job: ReadingJob; trail: Trail }
   | { type: 'judged'; job: JudgingJob; report: Report }
@@ -130,15 +138,36 @@ export interface Start {
 }
 
 export function initialState({ report, source, guardrails }: Start): State {
-  const choices = { guardrails, regions: null }
+  const choices = { guardrails, regions: null, facts: {} }
   return {
     phase: { name: 'idle' },
     shown: { origin: 'build', source, trail: null, run: 0, choices, report },
     choices,
     mode: 'trail',
     texts: initialTexts,
+    factsText: '',
+    wrongFact: null,
     waiting: null,
     message: silent,
+  }
+}
+
+/** Checks the text of the facts. They count only if all of them have a key and a value. */
+function enterFacts(state: State, text: string): State {
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  const wrongFact = words.find((word) => !/^[\w-]+:[^=]+=./.test(word)) ?? null
+  const facts: Record<string, string[]> = {}
+  for (const word of wrongFact === null ? words : []) {
+    const at = word.indexOf('=')
+    const key = word.slice(0, at)
+    facts[key] = [...(facts[key] ?? []), word.slice(at + 1)]
+  }
+  const isSame = wrongFact !== null || JSON.stringify(facts) === JSON.stringify(state.choices.facts)
+  return {
+    ...state,
+    factsText: text,
+    wrongFact,
+    choices: isSame ? state.choices : { ...state.choices, facts },
   }
 }
 
@@ -234,6 +263,10 @@ export function reduce(state: State, action: Action): State {
     }
     case 'regionsAllowed':
       return afterChoice({ ...state, choices: { ...state.choices, regions: action.regions } })
+    case 'factsTyped':
+      return { ...state, factsText: action.text }
+    case 'factsEntered':
+      return afterChoice(enterFacts(state, action.text))
     case 'progressed':
       if (phase.name !== 'reading' || phase.job !== action.job) return state
       return { ...state, phase: { ...phase, file: action.file, events: action.events } }
@@ -268,7 +301,7 @@ export function reduce(state: State, action: Action): State {
       const texts = restoreTexts(action.kept.texts)
       const own = policiesIn(texts)
       const { guardrails } = state.choices
-      const choices = { guardrails: own ? ownGuardrails(own, guardrails) : guardrails, regions }
+      const choices = { guardrails: own ? ownGuardrails(own, guardrails) : guardrails, regions, facts: {} }
       return {
         ...state,
         texts,

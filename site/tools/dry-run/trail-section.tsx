@@ -6,6 +6,7 @@ import { formatCount } from '../format-count.ts'
 import { type ChosenFiles, listenForDrops, takeFiles } from './chosen-files.ts'
 import { messageText } from './message-text.ts'
 import { type Action, runningEvents, type State } from './state.ts'
+import { useEarlyText } from './use-early-text.ts'
 
 interface Props {
   state: State
@@ -30,6 +31,35 @@ function stepOf(state: State): { text: string; part: number } | null {
     }),
     part: phase.file / files,
   }
+}
+
+/** What no event says about the visitor's own principals. */
+function FactsField({ state, dispatch }: Pick<Props, 'state' | 'dispatch'>) {
+  const field = useRef<HTMLInputElement>(null)
+  useEarlyText(field, (text) => dispatch({ type: 'factsTyped', text }))
+  const enter = () => dispatch({ type: 'factsEntered', text: field.current?.value ?? '' })
+  return (
+    <div className="dry-field">
+      <label htmlFor="facts">{words.facts.label}</label>
+      <input
+        id="facts"
+        type="text"
+        ref={field}
+        value={state.factsText}
+        onChange={({ currentTarget }) => dispatch({ type: 'factsTyped', text: currentTarget.value })}
+        onBlur={enter}
+        onKeyDown={({ key }) => key === 'Enter' && enter()}
+        aria-invalid={state.wrongFact !== null}
+        aria-describedby="facts-help"
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+      />
+      <p id="facts-help">
+        {state.wrongFact === null ? words.facts.help : fill(words.facts.wrong, { name: state.wrongFact })}
+      </p>
+    </div>
+  )
 }
 
 /** Where the visitor chooses files, and follows a run. */
@@ -83,6 +113,7 @@ export function TrailSection({ state, dispatch, read, readExample }: Props) {
           {...{ webkitdirectory: '' }}
         />
       </div>
+      <FactsField state={state} dispatch={dispatch} />
       <div className="dry-progress">
         {/* Screen readers announce the end of a run, but not each step: the bar has a role of its own. */}
         <p role="status" data-status>

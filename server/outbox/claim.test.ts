@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from './backoff.ts'
+import { pauseAfter } from './claim.ts'
 
 const hour = 3_600_000
 /** In ms, up to the last retry. */

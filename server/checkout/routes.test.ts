@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inputProblems } from '#content/messages.ts'
 import { aBuyer } from '../../tests/support/a-buyer.ts'
-import { readBuyer } from './read-buyer.ts'
+import { readBuyer } from './routes.ts'
 
 const ada = aBuyer()
 
