@@ -18,9 +18,10 @@ const minute = 60_000
 
 /**
  * How long an order may stay unpaid, in ms. It is long enough to find a card, and short enough that an abandoned seat is soon
- * sold. Stripe requires at least 30 minutes from the creation of the session; the extra minute is for the request.
+ * sold. Stripe requires at least 30 minutes from the creation of the session; the extra minute is for the request, and for a retry,
+ * which sends the stored expiry again.
  */
-const orderLife = 31 * minute
+export const orderLife = 31 * minute
 
 /** A returning buyer gets their open checkout again only if it does not expire for at least this time, in ms. */
 const leastLeft = 10 * minute
@@ -130,15 +131,13 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
   updateOrder(trx, order.id, { ...buyer, contact_key: emailKey(buyer.email) })
 
 function newOrder(
-  { config, payments, prices, now }: Dependencies,
+  { config, prices, now }: Dependencies,
   { buyer, client }: Shopper,
   { tier, amountCents }: Price,
 ): Parameters<typeof insertOrder>[2] {
   const id = crypto.randomUUID()
   const createdAt = now()
-  const { min, max } = payments.sessionLife
-  const life = Math.min(Math.max(orderLife, min), max)
-  const expiresAt = createdAt + life
+  const expiresAt = createdAt + orderLife
   const request = sessionRequest({
     orderId: id,
     ...buyer,

@@ -35,7 +35,7 @@ const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-export const statusOf = (error: { code: ErrorCode }): number => statuses[error.code]
+export const httpStatusOf = (error: { code: ErrorCode }): number => statuses[error.code]
 
 const titles: Record<ErrorCode, string> = messages.headings
 
@@ -50,7 +50,7 @@ export function errorPage(
   const title = titles[error.code]
   return page({
     title,
-    status: statusOf(error),
+    status: httpStatusOf(error),
     body: html`<h1>${title}</h1>
 <p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}
@@ -76,7 +76,7 @@ export async function errorResponse(
   error: ShopError,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const status = statusOf(error)
+  const status = httpStatusOf(error)
   const response = isForPerson(c)
     ? await errorPage(error, {
         formAgain: c.get('formAgain')?.(),
@@ -114,7 +114,7 @@ export function createErrorHandler(log: Log, now: () => number) {
       limited.error('request crashed', { method: c.req.method, route, error })
       return errorResponse(c, new ShopError('crashed', messages.crashed))
     }
-    const status = statusOf(known)
+    const status = httpStatusOf(known)
     if (status >= 500) limited.warn('request failed', { code: known.code, route, error: known })
     else if ([403, 409, 413, 429].includes(status))
       limited.warn('request.refused', { code: known.code, route })

@@ -17,7 +17,7 @@ export function unsubscribeUrl({ id }: Pick<Order, 'id'>, { config, linkSecret }
   return `${config.publicUrl}${functions.unsubscribe(token)}`
 }
 
-const unknownPage = () =>
+const unknownLinkPage = () =>
   page({
     title: texts.unknown.title,
     status: 404,
@@ -36,7 +36,7 @@ export function unsubscribeRoutes({ database, linkSecret, now }: Dependencies): 
   return new Hono()
     .get(path, async (c) => {
       const token = c.req.param('token') ?? ''
-      if (!(await readOrder(database, orderOf(token)))) return unknownPage()
+      if (!(await readOrder(database, orderOf(token)))) return unknownLinkPage()
       return page({
         title: texts.title,
         body: html`<h1>${texts.title}</h1>
@@ -46,7 +46,7 @@ ${help}`,
       })
     })
     .post(path, async (c) => {
-      if (!(await unsubscribe(database, orderOf(c.req.param('token') ?? ''), now()))) return unknownPage()
+      if (!(await unsubscribe(database, orderOf(c.req.param('token') ?? ''), now()))) return unknownLinkPage()
       return page({
         title: texts.done.title,
         body: html`<h1>${texts.done.title}</h1>

@@ -58,8 +58,8 @@ async function releaseUnsent(
     await releaseMail(database, mail, { status: 'obsolete', attempts, last_error })
   } else if (signal?.aborted && !isPermanent) {
     // A shutdown is not a failed attempt. The mail is due at once, so the next process does not wait.
-    const due = { status: 'queued', attempts: mail.attempts, next_attempt_at: now() } as const
-    await releaseMail(database, mail, { ...due, last_error })
+    const queued = { status: 'queued', attempts: mail.attempts, next_attempt_at: now() } as const
+    await releaseMail(database, mail, { ...queued, last_error })
   } else if (pauseMs === null) {
     log.error('mail.failed', { ...details, error })
     await giveUp(deps, mail, { attempts, last_error })

@@ -109,12 +109,12 @@ export async function checkReturningBuyer(deps: Shop, sessionId: string): Promis
  * ask a hanging provider again at once.
  * @returns false when the provider did not answer
  */
-async function check(deps: Shop, due: Due): Promise<boolean> {
+async function check(deps: Shop, seen: Due): Promise<boolean> {
   const order = await deps.database
     .updateTable('orders')
     .set({ checked_at: deps.now() })
-    .where('id', '=', due.id)
-    .where('checked_at', due.checked_at === null ? 'is' : '=', due.checked_at)
+    .where('id', '=', seen.id)
+    .where('checked_at', seen.checked_at === null ? 'is' : '=', seen.checked_at)
     .where(isUnsettled)
     .returningAll()
     .executeTakeFirst()

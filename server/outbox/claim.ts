@@ -43,18 +43,18 @@ export async function claimMail(
   now: number,
 ): Promise<Mail | undefined> {
   for (;;) {
-    const due = await database
+    const oldest = await database
       .selectFrom('outbox')
       .select('id')
       .where(isFree(now))
       .orderBy('next_attempt_at')
       .limit(1)
       .executeTakeFirst()
-    if (!due) return undefined
+    if (!oldest) return undefined
     const mail = await database
       .updateTable('outbox')
       .set({ claimed_by: workerId, claimed_until: now + claimMs })
-      .where('id', '=', due.id)
+      .where('id', '=', oldest.id)
       .where(isFree(now))
       .returningAll()
       .executeTakeFirst()

@@ -99,8 +99,6 @@ export interface PaymentProvider {
   readonly livemode: boolean
   /** Whether the seller's settings let the provider charge in the buyer's own currency. */
   readonly localPrices: boolean
-  /** The shortest and the longest life of a session, in ms. */
-  readonly sessionLife: { min: number; max: number }
   /**
    * A repeated call with the same key and request returns the same session. It ends within 8 s.
    * @param request made by `sessionRequest`

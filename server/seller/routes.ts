@@ -7,7 +7,7 @@ import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink } from '../downloads/link.ts'
 import { ShopError } from '../errors.ts'
-import { statusOf } from '../http/error-response.ts'
+import { httpStatusOf } from '../http/error-response.ts'
 import { page } from '../http/page.ts'
 import { readFields, textField } from '../http/read-fields.ts'
 import { limitLog } from '../log/limited-log.ts'
@@ -119,7 +119,9 @@ export function sellerRoutes(deps: Dependencies): Hono {
       await perform(deps, act, id, typed, { by: 'link', now: deps.now() })
     } catch (error) {
       if (!(error instanceof ShopError && ['bad_input', 'conflict'].includes(error.code))) throw error
-      return show(token, access, { problem: { status: statusOf(error), message: error.message, act, typed } })
+      return show(token, access, {
+        problem: { status: httpStatusOf(error), message: error.message, act, typed },
+      })
     }
     deps.log.info('seller.act', { order: id, act: act.name })
     // A new address, so that a reload does nothing again.

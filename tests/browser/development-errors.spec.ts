@@ -43,7 +43,7 @@ test('a broken file of the server is shown in the browser, and the corrected ser
   const repair = breakFile('server/checkout/routes.ts')
   await expect.poll(offer, { timeout: 30_000 }).toMatchObject({
     status: 502,
-    text: expect.stringMatching(/server\/checkout\/current-offer\.ts[\s\S]*SyntaxError/),
+    text: expect.stringMatching(/server\/checkout\/routes\.ts[\s\S]*SyntaxError/),
   })
   // Node forgets a file that it could not parse after a short time.
   await pause(4000)

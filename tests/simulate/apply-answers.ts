@@ -1,5 +1,6 @@
+import { amountCents, type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
 import { statusOf } from '../support/order-status.ts'
-import type { Call, MarketEvent, MarketSession } from './market.ts'
+import { type Call, type MarketEvent, orderIdOf } from './market.ts'
 import type { ModelOrder, SessionChange } from './model.ts'
 import type { World } from './world.ts'
 
@@ -7,10 +8,10 @@ import type { World } from './world.ts'
 const grace = 3_600_000
 
 /** Returns the change that the provider's answer reports for a session, or null while the session is open. */
-function changeOfSession(session: MarketSession): SessionChange | null {
-  if (session.payment === 'refused') return { kind: 'failed' }
-  if (session.status === 'complete') return { kind: 'completed', paid: session.payment === 'paid' }
-  return session.status === 'expired' ? { kind: 'expired' } : null
+function changeOfSession({ payment, status }: Checkout): SessionChange | null {
+  if (payment === 'failed') return { kind: 'failed' }
+  if (status === 'complete') return { kind: 'completed', paid: payment === 'paid' }
+  return status === 'expired' ? { kind: 'expired' } : null
 }
 
 /** Applies the provider's answers of this step to the model. @param buyer the person who started a checkout, or null */
@@ -28,7 +29,7 @@ export function applyCalls(world: World, buyer: string | null): void {
       applyMarketEvent(world, call.event)
       continue
     }
-    const orderId = 'session' in call ? call.session.orderId : call.orderId
+    const orderId = 'checkout' in call ? orderIdOf(call.checkout) : call.orderId
     const order = model.orders.get(orderId)
     if (!order) {
       problems.push(`the shop asked the provider about the order ${orderId}, which does not exist`)
@@ -46,17 +47,17 @@ export function applyCalls(world: World, buyer: string | null): void {
         tooLate.add(orderId)
         const before = beforeFailing.get(orderId)
         // The session of the second click may have been stored before the first one's failure.
-        if (before) model.addAlternative({ ...before, sessionId: call.session.id })
+        if (before) model.addAlternative({ ...before, sessionId: call.checkout.id })
         continue
       }
-      if (!isOver) model.learnSession(orderId, call.session.id)
-      const change = changeOfSession(call.session)
-      if (change) model.applyChange(orderId, call.session.id, change)
+      if (!isOver) model.learnSession(orderId, call.checkout.id)
+      const change = changeOfSession(call.checkout)
+      if (change) model.applyChange(orderId, call.checkout.id, change)
     }
     if (call.kind === 'ended' && !tooLate.has(orderId) && now <= order.expiresAt && !model.mustEnd(order))
-      problems.push(`the shop ended ${call.session.id}, which its buyer may still pay`)
+      problems.push(`the shop ended ${call.checkout.id}, which its buyer may still pay`)
     if (call.kind === 'ended' && tooLate.has(orderId))
-      model.applyChange(orderId, call.session.id, { kind: 'expired' })
+      model.applyChange(orderId, call.checkout.id, { kind: 'expired' })
   }
   for (const id of unanswered) {
     const order = model.orders.get(id)
@@ -102,13 +103,17 @@ function isWorthReusing(
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
 export function applyMarketEvent(world: World, event: MarketEvent): void {
   if (world.storedEvents.has(event.id)) return
-  const session = world.market.session(event.sessionId)
-  const { orderId } = session
+  const checkout = world.market.checkout(event.sessionId)
+  const orderId = orderIdOf(checkout)
   if (!world.model.orders.has(orderId)) {
     // A restored backup lacks the order. The shop makes it again, unless nobody has completed the checkout.
-    if (session.status !== 'complete') return
-    world.model.add({ ...session, id: orderId, person: session.email.toLowerCase(), place: 'unknown' })
-    world.model.learnSession(orderId, session.id)
+    if (checkout.status !== 'complete') return
+    const { id, expiresAt, request } = checkout
+    const person = request.customer_email?.toLowerCase() ?? ''
+    const tier = request.metadata?.tier === 'early' ? 'early' : 'list'
+    const cents = amountCents(checkout)
+    world.model.add({ id: orderId, person, place: 'unknown', cents, tier, expiresAt })
+    world.model.learnSession(orderId, id)
     world.remadeOrders.add(orderId)
   }
   const { change, sessionId } = changeOfEvent(world, event)
@@ -124,8 +129,8 @@ function changeOfEvent(
   { market }: Pick<World, 'market'>,
   event: MarketEvent,
 ): { change: SessionChange; sessionId: string | null } {
-  const session = market.session(event.sessionId)
-  const sessionId = event.type.startsWith('checkout.') ? session.id : null
+  const checkout = market.checkout(event.sessionId)
+  const sessionId = event.type.startsWith('checkout.') ? checkout.id : null
   const report = (change: SessionChange) => ({ change, sessionId })
   switch (event.type) {
     case 'checkout.session.completed':
@@ -140,12 +145,12 @@ function changeOfEvent(
     case 'charge.dispute.closed': {
       const id = String(event.object.id)
       // The shop asks for the present state.
-      const state = session.disputes.find((dispute) => dispute.id === id)?.state ?? 'open'
+      const state = checkout.disputes.find((dispute) => dispute.id === id)?.state ?? 'open'
       return report({ kind: 'dispute', id, state })
     }
     case 'radar.early_fraud_warning.created':
       return report({ kind: 'warning' })
     default:
-      return report({ kind: 'refunds', cents: session.refundedCents })
+      return report({ kind: 'refunds', cents: refundedCents(checkout) })
   }
 }

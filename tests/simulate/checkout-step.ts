@@ -48,9 +48,10 @@ export function checkout({ random }: World): Step {
       if (shopProcess.power.isOff) return
       for (const answer of answers) {
         const { url, error } = (await answer.json()) as { url?: string; error?: string }
-        const session = url ? market.sessions.get(url.split('/').at(-1) ?? '') : undefined
+        const session = url ? market.checkouts.get(url.split('/').at(-1) ?? '') : undefined
         if (answer.status === 200 && session) {
-          if (session.email.toLowerCase() !== person) problems.push(`${person} got another person's page`)
+          if (session.request.customer_email?.toLowerCase() !== person)
+            problems.push(`${person} got another person's page`)
           if (before?.sessionId && before.sessionId !== session.id)
             problems.push(`${person} got another page than that of their open order`)
           shownSessions.add(session.id)

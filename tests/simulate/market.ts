@@ -1,26 +1,11 @@
-import { amountCents, type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
-import { type Action, isWarned } from '../support/bank.ts'
+import type { Checkout } from '../../server/payments/sandbox/checkout.ts'
+import type { Action } from '../support/bank.ts'
 import { mapMemory, openStripe } from '../support/stripe.ts'
 import type { Fault as RequestFault } from '../support/stripe-faults.ts'
 
 /** How a call to the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */
 export type Fault = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
 export const faults: Fault[] = ['refused', 'lost-before', 'lost-after', 'saved', 'saved-after']
-
-export interface MarketSession {
-  id: string
-  orderId: string
-  email: string
-  cents: number
-  tier: 'early' | 'list'
-  /** ms since 1970 */
-  expiresAt: number
-  status: 'open' | 'complete' | 'expired'
-  payment: 'none' | 'waiting' | 'paid' | 'refused'
-  refundedCents: number
-  disputes: { id: string; state: 'open' | 'won' | 'lost' }[]
-  warned: boolean
-}
 
 export interface MarketEvent {
   id: string
@@ -34,30 +19,14 @@ export interface MarketEvent {
 /** The shop's requests and the answers, in order. */
 export type Call =
   | { kind: 'create'; orderId: string; email: string; place: string; cents: number; expiresAt: number }
-  | { kind: 'created'; orderId: string; session: MarketSession }
+  | { kind: 'created'; orderId: string; checkout: Checkout }
   | { kind: 'not created'; orderId: string; isFinal: boolean }
-  | { kind: 'found'; session: MarketSession }
-  | { kind: 'ended'; session: MarketSession }
-  | { kind: 'listed'; event: MarketEvent; session: MarketSession }
+  | { kind: 'found'; checkout: Checkout }
+  | { kind: 'ended'; checkout: Checkout }
+  | { kind: 'listed'; event: MarketEvent; checkout: Checkout }
 
-const payments = { unpaid: 'none', processing: 'waiting', paid: 'paid', failed: 'refused' } as const
-
-function viewOf(checkout: Checkout): MarketSession {
-  const { id, request, expiresAt, status, payment, disputes } = checkout
-  return {
-    id,
-    orderId: request.client_reference_id ?? '',
-    email: request.customer_email ?? '',
-    cents: amountCents(checkout),
-    tier: request.metadata?.tier === 'early' ? 'early' : 'list',
-    expiresAt,
-    status,
-    payment: payments[payment],
-    refundedCents: refundedCents(checkout),
-    disputes: disputes.map(({ id, state }) => ({ id, state })),
-    warned: isWarned(checkout),
-  }
-}
+/** The order that a checkout is for. */
+export const orderIdOf = ({ request }: Checkout): string => request.client_reference_id ?? ''
 
 /**
  * The sandbox with the buyers and their banks. A crash of the shop does not affect it. It fails only when a step says so. Ids
@@ -109,38 +78,34 @@ export class Market {
     return next
   }
 
-  get #checkouts(): Map<string, Checkout> {
-    return this.#stripe.memory.checkouts
-  }
-
   /** The shop's adapter to this provider. */
   connect = () => this.#stripe.connect()
 
-  get sessions(): ReadonlyMap<string, MarketSession> {
-    return new Map([...this.#checkouts].map(([id, checkout]) => [id, viewOf(checkout)]))
+  get checkouts(): Map<string, Checkout> {
+    return this.#stripe.memory.checkouts
   }
 
-  session(id: string): MarketSession {
-    const checkout = this.#checkouts.get(id)
-    if (!checkout) throw new Error(`There is no session ${id}.`)
-    return viewOf(checkout)
+  checkout(id: string): Checkout {
+    const checkout = this.checkouts.get(id)
+    if (!checkout) throw new Error(`There is no checkout ${id}.`)
+    return checkout
   }
 
   /** What a buyer, a bank or the seller in the dashboard does. @param cents of a refund; by default, all that is left */
-  act({ id }: MarketSession, action: Action, cents?: number): void {
-    const checkout = this.#checkouts.get(id)
-    const next = checkout && this.#stripe.after(checkout, action, cents)
-    if (next) this.#checkouts.set(id, this.#record(checkout, next))
+  act({ id }: Checkout, action: Action, cents?: number): void {
+    const checkout = this.checkout(id)
+    const next = this.#stripe.after(checkout, action, cents)
+    if (next) this.checkouts.set(id, this.#record(checkout, next))
   }
 
   /** Whether the provider has answered a request for a session with this key, and repeats its answer. */
   isUsed = (key: string) =>
-    this.spentKeys.has(key) || [...this.#checkouts.values()].some((checkout) => checkout.key === key)
+    this.spentKeys.has(key) || [...this.checkouts.values()].some((checkout) => checkout.key === key)
 
   /** Expires the sessions whose time is over, and creates their events. */
   tick(): void {
-    for (const session of this.sessions.values())
-      if (session.status === 'open' && session.expiresAt <= this.#now()) this.act(session, 'expire')
+    for (const checkout of this.checkouts.values())
+      if (checkout.status === 'open' && checkout.expiresAt <= this.#now()) this.act(checkout, 'expire')
   }
 
   /** An event as a webhook delivers it. @param key another one is a forgery */

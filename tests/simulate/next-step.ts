@@ -1,7 +1,8 @@
+import { type Checkout, refundedCents, remainingCents } from '../../server/payments/sandbox/checkout.ts'
+import { isWarned } from '../support/bank.ts'
 import { backUp, restore } from './backup-steps.ts'
 import { checkout } from './checkout-step.ts'
 import { deliver, foreign, forged, lose } from './event-steps.ts'
-import type { MarketSession } from './market.ts'
 import { mail, moveClock, readList, returnToShop, sweep } from './shop-steps.ts'
 import { providerStep, type Step } from './step.ts'
 import type { World } from './world.ts'
@@ -9,12 +10,11 @@ import type { World } from './world.ts'
 /** The steps that are possible now. Likely kinds are in the list several times. */
 function choices(world: World): ((world: World) => Step)[] {
   const { backup, market, shownSessions, model, random } = world
-  const all = [...market.sessions.values()]
+  const all = [...market.checkouts.values()]
   const open = all.filter(({ id, status }) => status === 'open' && shownSessions.has(id))
-  const waiting = all.filter(({ payment }) => payment === 'waiting')
+  const waiting = all.filter(({ payment }) => payment === 'processing')
   const paid = all.filter(({ payment }) => payment === 'paid')
-  const left = (session: MarketSession) => session.cents - session.refundedCents
-  const refundable = paid.filter((session) => left(session) > 0)
+  const refundable = paid.filter((checkout) => remainingCents(checkout) > 0)
   const list: ((world: World) => Step)[] = [
     checkout,
     checkout,
@@ -29,11 +29,10 @@ function choices(world: World): ((world: World) => Step)[] {
   const add = (times: number, isPossible: boolean, step: (world: World) => Step) => {
     if (isPossible) for (let time = 0; time < times; time++) list.push(step)
   }
-  const on =
-    (sessions: MarketSession[], text: string, run: (world: World, session: MarketSession) => void) => () => {
-      const session = random.pick(sessions)
-      return providerStep(`${text} ${session.id}`, (current) => run(current, session))
-    }
+  const on = (sessions: Checkout[], text: string, run: (world: World, session: Checkout) => void) => () => {
+    const session = random.pick(sessions)
+    return providerStep(`${text} ${session.id}`, (current) => run(current, session))
+  }
   add(
     4,
     open.length > 0,
@@ -63,10 +62,10 @@ function choices(world: World): ((world: World) => Step)[] {
     1,
     refundable.length > 0,
     on(refundable, 'the seller refunds a part of', ({ market }, one) =>
-      market.act(one, 'refund', Math.min(10_000, left(one))),
+      market.act(one, 'refund', Math.min(10_000, remainingCents(one))),
     ),
   )
-  const refunded = paid.filter((session) => session.refundedCents > 0)
+  const refunded = paid.filter((checkout) => refundedCents(checkout) > 0)
   add(
     1,
     refunded.length > 0,
@@ -97,7 +96,7 @@ function choices(world: World): ((world: World) => Step)[] {
     lost.length > 0,
     on(lost, 'the buyer withdraws the lost dispute of', ({ market }, one) => market.act(one, 'dispute-won')),
   )
-  const unwarned = paid.filter(({ warned }) => !warned)
+  const unwarned = paid.filter((checkout) => !isWarned(checkout))
   add(
     1,
     unwarned.length > 0,

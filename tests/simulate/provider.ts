@@ -61,7 +61,7 @@ export function connectProvider(market: Market, power: Power): PaymentProvider {
           () => fault,
           () => adapter.createSession(request, key),
         )
-        market.calls.push({ kind: 'created', orderId, session: market.session(session.id) })
+        market.calls.push({ kind: 'created', orderId, checkout: market.checkout(session.id) })
         power.mark()
         return session
       } catch (error) {
@@ -74,7 +74,7 @@ export function connectProvider(market: Market, power: Power): PaymentProvider {
       power.mark()
       market.tick()
       const session = await other(() => adapter.findSession(id))
-      if (session) market.calls.push({ kind: 'found', session: market.session(id) })
+      if (session) market.calls.push({ kind: 'found', checkout: market.checkout(id) })
       power.mark()
       return session
     },
@@ -82,7 +82,7 @@ export function connectProvider(market: Market, power: Power): PaymentProvider {
       power.mark()
       await other(() => adapter.expireSession(id))
       power.mark()
-      market.calls.push({ kind: 'ended', session: market.session(id) })
+      market.calls.push({ kind: 'ended', checkout: market.checkout(id) })
     },
     async readEvent(body, headers) {
       power.mark()
@@ -112,7 +112,11 @@ export function connectProvider(market: Market, power: Power): PaymentProvider {
               const read = await other(() => event.read())
               const entry = market.history.find(({ id }) => id === event.id)
               if (entry)
-                market.calls.push({ kind: 'listed', event: entry, session: market.session(entry.sessionId) })
+                market.calls.push({
+                  kind: 'listed',
+                  event: entry,
+                  checkout: market.checkout(entry.sessionId),
+                })
               return read
             },
           }),

@@ -1,11 +1,12 @@
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
+import { amountCents, type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
 import { disputeOf, mayDownload, statusOf } from '../support/order-status.ts'
 import { applyCalls } from './apply-answers.ts'
 import { compare } from './compare.ts'
 import { deliverWithoutFaults } from './event-steps.ts'
-import type { MarketSession } from './market.ts'
+import { orderIdOf } from './market.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
@@ -19,8 +20,8 @@ const maxHours = 24 * 6
 export async function settle(world: World): Promise<void> {
   const { market, testBed, shopProcess, problems } = world
   const { database } = testBed.shop
-  for (const session of market.sessions.values())
-    if (session.payment === 'waiting') market.act(session, 'bank-confirms')
+  for (const checkout of market.checkouts.values())
+    if (checkout.payment === 'processing') market.act(checkout, 'bank-confirms')
   for (let hours = 0; hours < maxHours && problems.length === 0; hours++) {
     testBed.clock.now += hour
     market.tick()
@@ -39,34 +40,33 @@ export async function settle(world: World): Promise<void> {
     if (open.length === 0 && queued.length === 0 && market.events.length === 0) break
   }
   await compare(world, false)
-  for (const session of market.sessions.values()) checkSession(world, session)
+  for (const checkout of market.checkouts.values()) checkCheckout(world, checkout)
   await checkReceipts(world)
 }
 
-/** Compares what the provider and the shop know about a session. */
-function checkSession({ model, problems }: World, session: MarketSession): void {
-  const order = model.orders.get(session.orderId)
-  const wasPaid = session.payment === 'paid'
+/** Compares what the provider and the shop know about a checkout. */
+function checkCheckout({ model, problems }: World, checkout: Checkout): void {
+  const { id, status, payment } = checkout
+  const order = model.orders.get(orderIdOf(checkout))
+  const wasPaid = payment === 'paid'
   // A restored backup may lack the order of a checkout that nobody has completed.
-  if (!order && session.status !== 'complete') return
+  if (!order && status !== 'complete') return
   if (!order)
     return void problems.push(
-      `the provider has a session for order ${session.orderId}, which the shop has lost`,
+      `the provider has a session for order ${orderIdOf(checkout)}, which the shop has lost`,
     )
   if (!wasPaid) {
     if (order.paid) problems.push(`order ${order.id} is marked as paid, and nobody has paid`)
     return
   }
-  const isRefunded = session.refundedCents >= session.cents
-  if (order.sessionId !== null && order.sessionId !== session.id)
-    problems.push(`${session.id} is paid, and its order ${order.id} has ${order.sessionId}`)
+  const isRefunded = refundedCents(checkout) >= amountCents(checkout)
+  if (order.sessionId !== null && order.sessionId !== id)
+    problems.push(`${id} is paid, and its order ${order.id} has ${order.sessionId}`)
   if (!order.paid && !isRefunded)
-    problems.push(
-      `${session.id} is paid, but its order ${order.id} is ${statusOf(order)} and not marked as paid`,
-    )
-  if (order.refundedCents !== session.refundedCents)
+    problems.push(`${id} is paid, but its order ${order.id} is ${statusOf(order)} and not marked as paid`)
+  if (order.refundedCents !== refundedCents(checkout))
     problems.push(`order ${order.id} has the wrong amount of refunds: ${order.refundedCents} cents`)
-  const disputes = Object.fromEntries(session.disputes.map(({ id, state }) => [id, state]))
+  const disputes = Object.fromEntries(checkout.disputes.map(({ id, state }) => [id, state]))
   const [inShop, atProvider] = [disputeOf(order), disputeOf({ disputes })]
   if (inShop !== atProvider)
     problems.push(`the dispute of ${order.id} is ${inShop} in the shop and ${atProvider} at the provider`)

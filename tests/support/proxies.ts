@@ -1,9 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeCertificate } from './certificate.ts'
 import { freePort } from './server-process.ts'
 import { send } from './stranger.ts'
 
@@ -12,6 +11,34 @@ const deployed = (file: string) =>
 export const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 /** The name of the shop in the files of `deploy/`. */
 export const servedName = 'kit.example.com'
+
+/**
+ * Makes a self-signed certificate with OpenSSL.
+ * @param folder where OpenSSL writes the files
+ * @param days how long the certificate is valid
+ * @returns PEM
+ */
+function makeCertificate(folder: string, name: string, days: number): { key: string; cert: string } {
+  const [key, cert] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)]
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-noenc',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ].concat(['-days', String(days), '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]),
+    { stdio: 'pipe' },
+  )
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+}
 
 export interface Proxy {
   /** Writes the proxy's configuration to `folder`. @returns its access log, all of its logs, and the command that starts it */

@@ -29,11 +29,8 @@ export interface StripeOptions extends StripeAccess {
   limits?: TimeLimits
 }
 
-/**
- * Stripe allows 30 minutes to 24 hours, counted from its own creation of the session. The extra minute is for a retry,
- * which sends the stored expiry again.
- */
-const sessionLife = { min: 31 * 60_000, max: 24 * 60 * 60_000 }
+/** The longest life of a session, in seconds (docs.stripe.com/api/checkout/sessions/create, `expires_at`). */
+const longestLife = 24 * 3600
 
 /** How many open sessions are searched for one that Stripe created although it answered with an error. */
 const mostSearched = 500
@@ -80,7 +77,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   /** Finds a session that Stripe created despite its error. Such a session is open and names the order. */
   async function findLost(parameters: Stripe.Checkout.SessionCreateParams) {
-    const earliestCreation = (parameters.expires_at ?? 0) - sessionLife.max / 1000
+    const earliestCreation = (parameters.expires_at ?? 0) - longestLife
     const open = await client.checkout.sessions
       .list({ status: 'open', created: { gte: earliestCreation }, limit: 100 })
       .autoPagingToArray({ limit: mostSearched })
@@ -91,7 +88,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     name,
     livemode: isLiveKey(secretKey),
     localPrices: features.adaptivePricing,
-    sessionLife,
     webhooksConfigured: Boolean(webhookSecret?.trim()),
 
     createSession: (request, idempotencyKey) =>
@@ -141,7 +137,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           client.events.list({ ...query, ...(last && { starting_after: last }) }),
         )
         yield page.data.map((event) =>
-          listedEvent(event, (one) => callStripe(() => translateEvent(one, lookup))),
+          listedEvent(event, (listed) => callStripe(() => translateEvent(listed, lookup))),
         )
         last = page.data.at(-1)?.id
         if (!page.has_more || !last) return

@@ -68,13 +68,13 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
   switch (event.type) {
     case 'checkout.session.completed': {
       const paid = isPaid(event.data.object)
-      const effect = { kind: 'completed', paid, ...chargeOf(event.data.object) } as const
+      const effect = { kind: 'completed', paid, ...amountsOf(event.data.object) } as const
       return ofSession(event.data.object, effect, paid ? 'paid' : 'unpaid')
     }
     case 'checkout.session.async_payment_succeeded':
       return ofSession(
         event.data.object,
-        { kind: 'payment_succeeded', ...chargeOf(event.data.object) },
+        { kind: 'payment_succeeded', ...amountsOf(event.data.object) },
         'succeeded',
       )
     case 'checkout.session.async_payment_failed':
@@ -136,7 +136,7 @@ const indexable = (email: string | null | undefined) => (email && email.length <
 export const isPaid = ({ payment_status }: Stripe.Checkout.Session): boolean =>
   payment_status === 'paid' || payment_status === 'no_payment_required'
 
-const chargeOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
+const amountsOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
   totalCents: storable(amount_total),
   taxCents: storable(total_details?.amount_tax ?? null),
   discountCents: storable(total_details?.amount_discount ?? null),
