@@ -91,7 +91,8 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  // It leaves an unpaid checkout.
+  test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.50' } })
 
   test('the form leads to the provider, because form-action allows its redirects', async ({ page }) => {
     await page.goto('/')
