@@ -9,7 +9,6 @@ import { pages } from '../../contract/paths.ts'
 import { knownEvents } from '../support/trail.ts'
 import { findings, sideways, themes } from './axe.ts'
 import { openWithoutItsEnd } from './open-without-end.ts'
-import { tagOf } from './pairs.ts'
 import { translate } from './translate.ts'
 
 const { policies: words, request, modes, example, ownExample } = scpDryRun
@@ -266,7 +265,8 @@ test('the query for Athena follows the policies', async ({ page }) => {
 
 for (const [themeIndex, theme] of themes.entries())
   for (const [widthIndex, width] of [320, 768, 1440].entries()) {
-    const tag = tagOf(themeIndex, widthIndex)
+    // every-page.spec.ts has the page in dark colors.
+    const tag = themeIndex + widthIndex === 0 ? {} : { tag: '@long' }
     test(`no axe findings, no scrolling sideways: ${theme}, ${width}px`, tag, async ({ page }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { html } from 'hono/html'
@@ -11,6 +11,7 @@ import { mails } from '#content/mails.ts'
 import { inputProblems, messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',
     KIT_FILE: kitFile,
+    LINK_SECRET: '0123456789abcdef'.repeat(2),
   })
   stripe.setWebhookUrl(server.url + functions.paymentWebhook)
 })
@@ -77,12 +79,14 @@ test('session, event, mail over SMTP, and the kit byte for byte; a refund closes
   )
 
   const link = linkIn(await receiptOf(email))
+  expect((await mailsTo(email))[0]?.from?.address).toBe('kit@shop.example')
   const file = await fetch(link, { method: 'POST' })
   const bytes = Buffer.from(await file.arrayBuffer())
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(
     createHash('sha256').update(kit).digest('hex'),
   )
   expect(await mailsTo('seller@shop.example')).not.toHaveLength(0)
+  expect(existsSync(linkSecretFile(data.path))).toBe(false)
 
   await stripe.refund(stripe.session(sessionId).payment_intent ?? '', null, { twice: true })
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)

@@ -3,7 +3,7 @@ import { policyOf } from '../policy/compile.ts'
 import type { StatementDocument } from '../policy/policy.ts'
 import { matches } from '../policy/wildcard.ts'
 import { decider, type Gate, keysFor } from './evaluate.ts'
-import type { OtherRequest, Request } from './request.ts'
+import type { OtherRequest, Request, Target } from './request.ts'
 
 /** A gate of one policy, whose statements deny everything but for what they say. */
 const gateOf = (
@@ -454,4 +454,60 @@ it('asks for the keys of a statement that covers one of several resources', () =
 
 it('names no statement where no policy is asked', () => {
   expect(decide({}, { action: 'sts:GetCallerIdentity' })).toEqual({ verdict: 'allowed', by: [] })
+})
+
+describe('resources of one request', () => {
+  const target = (name: string, is: Target['is']): Target => ({
+    ...{ resource: `arn:aws:s3:::${name}`, type: 'bucket', is },
+  })
+  const decideOn = decider([gate({ Action: 's3:*', Resource: 'arn:aws:s3:::no*' })])
+  const ask = (...resources: Target[]) => decideOn({ action: 's3:X', resources, context: {} })
+  it.each<[string, Target[], string]>([
+    ['a certain one', [target('yes', 'certain'), target('no', 'certain')], 'denied'],
+    ['one that it may have', [target('yes', 'certain'), target('no', 'possible')], 'cannot tell'],
+    ['one alternative', [target('yes', 'alternative'), target('no', 'alternative')], 'cannot tell'],
+    ['all alternatives', [target('no1', 'alternative'), target('no2', 'alternative')], 'denied'],
+    [
+      'one alternative beside a certain one that is allowed',
+      [target('yes', 'certain'), target('yes', 'alternative'), target('no', 'alternative')],
+      'cannot tell',
+    ],
+    [
+      'none',
+      [target('yes', 'certain'), target('yes2', 'possible'), target('yes3', 'alternative')],
+      'allowed',
+    ],
+  ])('a Deny of %s', (_, resources, verdict) => {
+    expect(ask(...resources).verdict).toBe(verdict)
+  })
+  it('names the type of the one that is in doubt', () => {
+    expect(ask(target('no', 'possible'))).toMatchObject({ missing: [{ name: 'resource: bucket' }] })
+  })
+  it('has its own keys', () => {
+    const withKey = decider([gate({ Condition: { StringEquals: { 'aws:ResourceAccount': '2' } } })])
+    const resources = ['1', '2'].map(
+      (account): Target => ({
+        ...target(account, 'certain'),
+        context: { 'aws:ResourceAccount': account },
+      }),
+    )
+    expect(withKey({ action: 's3:X', resources, context: {} }).verdict).toBe('denied')
+    expect(withKey({ action: 's3:X', resources: resources.slice(0, 1), context: {} }).verdict).toBe('allowed')
+  })
+  it('may be passed roles that the request only may pass', () => {
+    const decidePass = decider([gate({ Action: 'iam:PassRole' })])
+    const others = [passing('arn:aws:iam::1:role/a', 'not recorded', 'possible')]
+    expect(decidePass({ action: 's3:X', context: {}, others })).toMatchObject({
+      ...{ verdict: 'cannot tell', action: 'iam:PassRole' },
+      missing: [{ name: 'iam:PassRole', why: 'not recorded' }],
+    })
+  })
+  it('of another owner leave a resource control policy in doubt', () => {
+    const rcp = { ...gate({ Action: 's3:*' }), type: 'rcp' as const }
+    const request: Request = { action: 's3:X', context: {}, isForeign: true }
+    expect(decider([rcp])(request)).toMatchObject({
+      ...{ verdict: 'cannot tell', missing: [{ name: 'aws:ResourceOrgID' }] },
+    })
+    expect(decider([rcp])({ ...request, isForeign: false }).verdict).toBe('denied')
+  })
 })

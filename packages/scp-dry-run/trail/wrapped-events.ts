@@ -11,8 +11,8 @@ type Found = (event: TrailEvent, count?: Times) => void
 /** Bodies of messages inside of bodies of messages have fewer levels. */
 const mostLevels = 12
 
-/** Fields that hold a whole event as a text, in lookup-events and CloudWatch Logs. */
-const texts = ['CloudTrailEvent', 'message', '@message']
+/** Fields that hold a whole event as a text beside some of its fields, in lookup-events, CloudWatch Logs and Splunk. */
+const texts = ['CloudTrailEvent', 'message', '@message', '_raw']
 
 const isObject = (value: unknown): value is Row =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -35,7 +35,7 @@ const isEvent = (value: Row): boolean =>
 /** An insight, the event of a service, or a broken event. */
 const mayBeEvent = (value: Row): boolean =>
   !isNotification(value) &&
-  (('eventSource' in value && 'eventName' in value && ('userIdentity' in value || 'eventVersion' in value)) ||
+  (('eventSource' in value && 'eventName' in value) ||
     (isText(value.eventType) && isText(value.eventVersion)))
 
 /** Columns of events, as tables have them that are not the result of the query for Athena. */
