@@ -62,8 +62,7 @@ function install(machine: string, tests = false, env: Record<string, string> = {
       script(() => install.installIfNeeded({ tests: ${tests} })))`
   const { status, stderr, stdout } = spawnSync(process.execPath, ['-e', code], {
     cwd: folder.path,
-    // When npm runs the tests, it passes on the settings of the project's .npmrc.
-    env: { ...process.env, npm_config_ignore_scripts: 'false', ...env },
+    env: { ...process.env, ...env },
     encoding: 'utf8',
   })
   return { status, stderr, isQuiet: stdout === '' }

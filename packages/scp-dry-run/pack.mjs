@@ -1,4 +1,4 @@
-// npm runs this around `npm pack --ignore-scripts=false` (the project's .npmrc turns scripts off): before it, to compile the package into dist/ and to name JavaScript and declarations in package.json
+// npm runs this around `npm pack`: before it, to compile the package into dist/ and to name JavaScript and declarations in package.json
 // where ours names TypeScript, because Node strips no types below node_modules; after it, to take ours back.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -40,7 +40,7 @@ describe('the package as it would be published @long', () => {
     cpSync(here, copy, { recursive: true, filter: (file) => !/\/(dist|node_modules)$/.test(file) })
     for (const name of ['tsconfig.json', 'node_modules'])
       symlinkSync(path.join(here, '../..', name), path.join(project, 'source', name))
-    const packed = spawnSync('npm', ['pack', '--ignore-scripts=false', '--pack-destination', project], {
+    const packed = spawnSync('npm', ['pack', '--pack-destination', project], {
       cwd: copy,
       encoding: 'utf8',
     })

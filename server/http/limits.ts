@@ -28,11 +28,10 @@ const rememberedClients = 10_000
  */
 export function createBuckets({ burst, intervalMs, debt = 0 }: Limit) {
   const fullAt = new Map<string, number>()
+  /** No bucket takes longer to fill. */
   const longest = (burst + debt) * intervalMs
   return (key: string, now: number, cost = 1): number => {
-    const stored = fullAt.get(key) ?? 0
-    // No bucket takes longer to fill than this. A later time was stored before the clock was set back.
-    const full = stored > now + longest ? now : Math.max(stored, now)
+    const full = Math.max(fullAt.get(key) ?? 0, now)
     const after = full + cost * intervalMs
     const wait = Math.max(0, after - now - burst * intervalMs)
     // A Map keeps the order of insertion. Delete the key, so that the first one is the client that was silent longest.

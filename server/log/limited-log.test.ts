@@ -18,14 +18,3 @@ test('logs ten lines of an event in a minute, and reports in the next minute how
     ['refused', { n: 1001 }],
   ])
 })
-
-test('the log is complete after the clock moves back', () => {
-  const lines: string[] = []
-  const record = (event: string) => lines.push(event)
-  let now = 3_600_000
-  const log = limitLog({ info: record, warn: record, error: record }, () => now)
-  for (let n = 0; n < 20; n++) log.warn('refused')
-  now = 0
-  log.warn('refused')
-  expect(lines).toHaveLength(11)
-})

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Kysely } from 'kysely'
 import { mails } from '#content/mails.ts'
 import { functions } from '../../contract/paths.ts'
-import type { Order, Schema } from '../database/schema.ts'
+import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readLink, signLink } from '../downloads/link.ts'
 import { help, page } from '../http/page.ts'
 import { readOrder } from '../orders/find-orders.ts'
+import { unsubscribe } from '../orders/order-rows.ts'
 
 const { unsubscribe: texts } = mails
 
@@ -54,18 +54,4 @@ ${help}`,
 ${help}`,
       })
     })
-}
-
-/**
- * Stops announcements to the buyer of an order. A repeat changes nothing.
- * @param now ms since 1970
- * @returns whether there is such an order
- */
-async function unsubscribe(database: Kysely<Schema>, orderId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('orders')
-    .set(({ fn, val }) => ({ unsubscribed_at: fn.coalesce('unsubscribed_at', val(now)) }))
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
 }

@@ -35,6 +35,20 @@ export async function updateOrder(database: Database, id: string, values: Partia
 }
 
 /**
+ * Stops announcements to the buyer of an order. A repeat changes nothing.
+ * @param now ms since 1970
+ * @returns whether there is such an order
+ */
+export async function unsubscribe(database: Database, orderId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('orders')
+    .set(({ fn, val }) => ({ unsubscribed_at: fn.coalesce('unsubscribed_at', val(now)) }))
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/**
  * Removes personal data from an order. The amounts and ids stay, because the seller's accounts and later events need them.
  * @param now ms since 1970
  */

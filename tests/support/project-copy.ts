@@ -25,7 +25,7 @@ export function copyProject(): ProjectCopy {
   mkdirSync(path.join(root, '.cache'), { recursive: true })
   const copy = mkdtempSync(path.join(root, '.cache/copy-'))
   for (const part of readdirSync(root)) {
-    if (excluded.includes(part) || (part.startsWith('.') && part !== '.npmrc')) continue
+    if (excluded.includes(part) || part.startsWith('.')) continue
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   }
   // Each package is a link in a new folder, because tools keep caches (.vite, .astro) there. Copies must not share them.
