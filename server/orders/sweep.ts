@@ -75,11 +75,19 @@ async function dueOrders(deps: Shop): Promise<Due[]> {
 export async function sweepOnce(deps: Shop, signal?: AbortSignal): Promise<void> {
   let failures = 0
   const limit = pLimit(simultaneousChecks)
-  await limit.map(await dueOrders(deps), async (order) => {
-    if (signal?.aborted || failures >= mostFailures) return
-    failures = (await check(deps, order)) ? 0 : failures + 1
-  })
+  const due = await dueOrders(deps)
+  // Wait for all, also after an error. Otherwise, checks would still run when the sweep has ended and the database is closed.
+  const checks = await Promise.allSettled(
+    due.map((order) =>
+      limit(async () => {
+        if (signal?.aborted || failures >= mostFailures) return
+        failures = (await check(deps, order)) ? 0 : failures + 1
+      }),
+    ),
+  )
   if (failures >= mostFailures) deps.log.warn('sweep.stopped')
+  const broken = checks.find(({ status }) => status === 'rejected')
+  if (broken) throw (broken as PromiseRejectedResult).reason
 }
 
 /**
