@@ -42,23 +42,17 @@ test('each of four edits of a post is shown when it is saved, not one edit later
   }
 })
 
-test('a mistake in the header shows the file, the field and the remedy until it is fixed', async ({
-  page,
-}) => {
+test('a mistake in the header leaves the last good text in place until it is fixed', async ({ page }) => {
   await untilListening(page, () => page.goto(url + address))
   const corrected = titled('Corrected')
-  write(post, corrected.replace(/^title:/m, 'titel:'))
-  await expect(page.locator('vite-error-overlay')).toContainText(
-    `${post}: There is no field titel. Did you mean title?`,
-  )
-  await untilListening(page, () => page.reload())
-  await expect(page.locator('vite-error-overlay')).toContainText('Did you mean title?')
+  write(post, titled('Mistaken').replace(/^title:/m, 'titel:'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fourth edit')
   // Once in about 30 runs, Astro renders the page from the text before the change, and the next save shows the new one.
   await expect(async () => {
     write(post, corrected)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corrected')
   }).toPass({ timeout: 60_000 })
-  await expect(page.locator('vite-error-overlay')).toHaveCount(0)
 })
 
 test('a post without a header is published under the name of its file', async ({ page }) => {
