@@ -82,7 +82,9 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
     { name: 'list.json', buffer: Buffer.from('[]') },
     { name: 'whole.json', buffer: whole },
   ])
-  const sentences = await page.locator('[data-damaged] li').allTextContents()
+  const listed = page.locator('[data-damaged] li')
+  await expect(listed).toHaveCount(7)
+  const sentences = await listed.allTextContents()
   const { digest, config, none, table, damaged } = damageTexts
   const after = (events: number) => damaged.replace('{events}', String(events))
   expect(sentences).toEqual([
