@@ -51,11 +51,11 @@ beforeAll(async () => {
   write('blog/404/index.html', 'no post')
   write('assets/app-abc123.js', 'script')
   write('.vite/manifest.json', '{}')
-  for (const file of ['kit/files.json', 'feed.atom', 'sitemap.xml', 'sample.zip', 'blog/a-post.md'])
+  for (const file of ['kit/files.json', 'rss.xml', 'sitemap.xml', 'sample.zip', 'blog/a-post.md'])
     write(file, 'of this build')
   write('share.png', 'picture')
   write('payment-success/index.html', '<script>thanks()</script>')
-  const former = { '/feed.atom': '/gone', '/old': '/blog#posts', '/tags/': '/blog' }
+  const former = { '/rss.xml': '/gone', '/old': '/blog#posts', '/tags/': '/blog' }
   server = createServer(loadSite(root, config, former).handle).listen(0)
 })
 
@@ -168,7 +168,7 @@ test.each([
 test('a former address is only what the table says, and a file of the site wins', async () => {
   for (const target of ['/older', '/old/er', '/tags', '/__proto__'])
     expect((await fetchRaw(target)).status, target).toBe(404)
-  expect((await fetchRaw('/feed.atom')).status).toBe(200)
+  expect((await fetchRaw('/rss.xml')).status).toBe(200)
 })
 
 test.each(['.', ')', ').', '%3E', '%3E.'])(
@@ -190,7 +190,7 @@ test('clients may cache hashed files forever', async () => {
 
 test.each([
   ['/kit/files.json', 'no-cache'],
-  ['/feed.atom', 'no-cache'],
+  ['/rss.xml', 'no-cache'],
   ['/sitemap.xml', 'no-cache'],
   ['/sample.zip', 'no-cache'],
   ['/blog/a-post.md', 'no-cache'],
