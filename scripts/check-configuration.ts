@@ -7,7 +7,7 @@ const env = await import('../server/config/env.ts').catch((error: Error) => {
 })
 
 const names = process.argv.slice(2)
-const result = env.readServerEnv()
+const result = env.readEnv()
 const problems = result.ok ? [] : result.problems
 const reported = names.length > 0 ? problems.filter(({ variable }) => names.includes(variable)) : problems
 if (reported.length > 0) {

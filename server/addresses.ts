@@ -124,7 +124,7 @@ export function addressesOf(deps: Dependencies, parts: { sandbox?: Hono }): Addr
   ]
   if (!parts.sandbox) return addresses
   // Mail stays on this machine only without SMTP_URL, and its links lead there only with a PUBLIC_URL of this machine.
-  if (config.mail.kind === 'files' && isThisMachine(config.publicUrl)) {
+  if (config.smtpUrl === null && isThisMachine(config.publicUrl)) {
     const mailbox = mailboxRoutes({ folder: mailFolder(config), database })
     const routes = new Hono().route('/sandbox/mail', mailbox)
     addresses.push({ method: 'GET', path: '/sandbox/mail/*', routes })

@@ -4,10 +4,8 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
-import { type Config, describeProblems, readServerEnv } from './config/env.ts'
-import { startWarnings } from './config/start-warnings.ts'
+import { type Config, describeProblems, readEnv } from './config/env.ts'
 import { reasonOf, ShopError } from './errors.ts'
-import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
@@ -76,9 +74,7 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
         ? 'Stripe'
         : 'Stripe in test mode: no money moves, a sample archive is delivered'
   const mail =
-    config.mail.kind === 'smtp'
-      ? new URL(config.mail.url).host
-      : `files in ${displayPath(mailFolder(config))}`
+    config.smtpUrl === null ? `files in ${displayPath(mailFolder(config))}` : new URL(config.smtpUrl).host
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${displayPath(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
   return `
@@ -113,7 +109,7 @@ async function shutDown(
   clearInterval(closing)
 }
 
-const env = readServerEnv()
+const env = readEnv()
 if (!env.ok) fail(describeProblems(env.problems))
 const { config } = env
 
@@ -154,8 +150,6 @@ const loops: Loop[] = [
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
-for (const warning of [...startWarnings(config), dataFolderWarning(config)])
-  if (warning) log.warn('configuration', { ...warning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))
 if (changed.length > 0)
   log.warn('site.outdated', {

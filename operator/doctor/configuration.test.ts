@@ -3,7 +3,7 @@ import { configOf, readyEnv, textOf } from '../../tests/support/doctor.ts'
 import { configurationFindings } from './configuration.ts'
 
 test('a live key for an address other than Stripe’s is an error', () => {
-  const other = { ...readyEnv, STRIPE_API_URL: 'https://stripe.kit.works' }
+  const other = { ...readyEnv, STRIPE_API_URL: 'http://127.0.0.1:12111' }
   expect(textOf(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
   const testKey = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
   expect(textOf(configurationFindings(configOf(testKey)))).toContain('error: STRIPE_API_URL sends payments')

@@ -1,7 +1,6 @@
 import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
-import { proxyWarnings } from '../../server/config/start-warnings.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
 
 /** An error at a public address, and a warning while the shop is being tried out. */
@@ -26,7 +25,22 @@ function* addressFindings(config: Config, isPublic: boolean): Generator<Finding>
       `PUBLIC_URL is ${publicUrl}: names, addresses and links would be sent without encryption.`,
       'Put a proxy with a certificate in front, and use https://.',
     )
-  for (const { what, remedy } of proxyWarnings(config)) yield warning(what, remedy)
+  yield* proxyFindings(config)
+}
+
+/** The server has no certificate, so a proxy must be in front of it. The limits per client need the client's address. */
+function* proxyFindings({ publicUrl, host, trustProxy }: Config): Generator<Finding> {
+  const isLocalHost = ['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (trustProxy === 0 && (publicUrl.startsWith('https:') || isLocalHost))
+    yield warning(
+      'TRUST_PROXY is not set, but a proxy is in front, so all visitors count as one client. Together they may hold only three unpaid early-bird seats, and all downloads have the same address.',
+      'Set TRUST_PROXY to the number of proxies, and let them set X-Forwarded-For.',
+    )
+  if (trustProxy > 0 && !isLocalHost)
+    yield warning(
+      `HOST=${host} lets anybody reach the shop without the proxy, and with TRUST_PROXY=${trustProxy} they can pretend to be any client.`,
+      'Set HOST=127.0.0.1, or let a firewall admit only the proxy.',
+    )
 }
 
 function* paymentFindings({ stripe, livemode, publicUrl }: Config, isPublic: boolean): Generator<Finding> {
@@ -59,7 +73,7 @@ function* paymentFindings({ stripe, livemode, publicUrl }: Config, isPublic: boo
 /** Without MAIL_FROM the sender is the support address, which is checked with the content. */
 const isShipped = (address: string) => address === site.emails.support
 
-function* mailFindings({ mail, mailFrom, sellerEmail }: Config, isPublic: boolean): Generator<Finding> {
+function* mailFindings({ smtpUrl, mailFrom, sellerEmail }: Config, isPublic: boolean): Generator<Finding> {
   for (const [variable, address] of Object.entries({
     MAIL_FROM: mailFrom,
     SELLER_EMAIL: sellerEmail ?? '',
@@ -70,7 +84,7 @@ function* mailFindings({ mail, mailFrom, sellerEmail }: Config, isPublic: boolea
       `Set ${variable} to an address of your own domain.`,
     )
   }
-  if (mail.kind === 'files')
+  if (smtpUrl === null)
     yield errorIf(isPublic)('Mail is written to files, so no buyer gets any.', 'Set SMTP_URL and MAIL_FROM.')
   if (sellerEmail === null)
     yield warning(

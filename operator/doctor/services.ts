@@ -32,7 +32,7 @@ function attempt(work: Promise<unknown>): Promise<string | null> {
 }
 
 async function mailServerFindings(config: Config): Promise<Finding[]> {
-  if (config.mail.kind === 'files') return []
+  if (config.smtpUrl === null) return []
   const mailer = createMailer(config)
   const problem = await attempt(mailer.check())
   await mailer.close()

@@ -1,14 +1,9 @@
-import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import { currencyProblem } from '../../contract/currencies.ts'
-import { withoutSecrets } from '../log/redact.ts'
-
-/** How mail leaves the shop. `files`: not at all; `createMailer` writes it to files. Another service for mail adds its kind here. */
-export type MailRoute = { kind: 'smtp'; url: string } | { kind: 'files' }
 
 /** The whole configuration, read once at start. See the table in the README. */
 export interface Config {
@@ -27,7 +22,8 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string | null } | null
   /** Whether real money moves: Stripe with a live key. Without it, buyers get the sample archive. */
   livemode: boolean
-  mail: MailRoute
+  /** Null: mail is written to files in `dataDir`. */
+  smtpUrl: string | null
   mailFrom: string
   /** The address for notices to the seller; null: none are sent, and doctor reports it. */
   sellerEmail: string | null
@@ -73,7 +69,7 @@ function parseUrl(text: string, protocols: string[]): URL | null {
 }
 
 /** An origin and nothing else, or null. */
-function parseOrigin(text: string): string | null {
+function parseOrigin(text = ''): string | null {
   const url = parseUrl(text, ['http:', 'https:'])
   return url && url.href === `${url.origin}/` ? url.origin : null
 }
@@ -93,52 +89,37 @@ const linkSecretVariety = 8
 const keysOf = (text: string) => text.split(',').map((key) => key.trim())
 const originsOf = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
-/** The message of a problem: what is wrong, and in a second line what to do. */
+/** The message of a problem: what is wrong, and in a second line what to do. It never shows the value, which may be a secret. */
 const message = (problem: string, remedy: string) => `${problem}\n${remedy}`
 
-/** @param problem follows the value in quotes if it begins with "is", and stands alone otherwise: secrets are not shown */
 const variable = (isGood: (text: string) => boolean, problem: string, remedy: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isGood, ({ input }) =>
-        message(problem.startsWith('is ') ? `"${input}" ${problem}` : problem, remedy),
-      ),
-    ),
-  )
-
-const isInteger = (text: string, min: number, max: number) =>
-  /^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max
+  v.optional(v.pipe(v.string(), v.check(isGood, message(problem, remedy))))
 
 const integer = (min: number, max: number) =>
   variable(
-    (text) => isInteger(text, min, max),
-    `is not a whole number from ${min} to ${max}`,
+    (text) => /^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `it is not a whole number from ${min} to ${max}`,
     'Set it to such a number, or leave it out.',
   )
 
 /** An email address, as for buyers. */
 const email = variable(
   (text) => checkEmail(text).ok,
-  'is not a single email address',
+  'it is not a single email address',
   'Write a single address without a name, such as shop@yourdomain.com.',
 )
 
 const origin = (remedy: string) =>
   variable(
     (text) => parseOrigin(text) !== null,
-    'is not an address of the form https://host',
+    'it is not an address of the form https://host',
     `Write protocol and host only, ${remedy}`,
   )
 
 /** What one variable may be, whatever the others are. */
 const variables = v.object({
   PORT: integer(1, 65_535),
-  HOST: variable(
-    (text) => /^[\w.:-]+$/.test(text),
-    'is not an address to listen on',
-    'Use 127.0.0.1 behind a proxy on the same machine, or 0.0.0.0 to be reached from others.',
-  ),
+  HOST: v.optional(v.string()),
   PUBLIC_URL: origin('such as https://kit.example.com, without a path.'),
   DATA_DIR: v.optional(v.string()),
   DATABASE_URL: variable(
@@ -155,7 +136,7 @@ const variables = v.object({
   ),
   PAYMENTS: variable(
     (text) => text === 'stripe' || text === 'sandbox',
-    'is neither stripe nor sandbox',
+    'it is neither stripe nor sandbox',
     'Use stripe or sandbox, or leave it out.',
   ),
   STRIPE_SECRET_KEY: variable(
@@ -168,12 +149,10 @@ const variables = v.object({
     'it is not a webhook signing secret (those begin with whsec_)',
     'Copy the signing secret of your webhook endpoint from the Stripe dashboard.',
   ),
+  // Whatever is at this address gets the key.
   STRIPE_API_URL: variable(
-    (text) => {
-      const address = parseOrigin(text)
-      return address !== null && (address.startsWith('https:') || isThisMachine(address))
-    },
-    'it is not an https:// address (http:// is allowed on this machine only)',
+    (text) => isThisMachine(parseOrigin(text) ?? 'http://elsewhere.invalid'),
+    'it is not an address of this machine',
     'Leave it out: it exists for tests against a stand-in of Stripe.',
   ),
   KIT_FILE: v.optional(v.string()),
@@ -187,7 +166,7 @@ const variables = v.object({
   SELLER_EMAIL: email,
   ALLOWED_ORIGINS: variable(
     (text) => originsOf(text).every((one) => parseOrigin(one) === one),
-    'is not a list of origins',
+    'it is not a list of origins',
     'List origins as a browser sends them, separated by commas: https://www.example.com (no path, no slash at the end, no *).',
   ),
   TRUST_PROXY: integer(0, 10),
@@ -195,37 +174,82 @@ const variables = v.object({
   VITE_SITE_URL: origin('such as https://www.example.com, or leave it out.'),
   VITE_FUNCTIONS_BASE_URL: variable(
     (text) => parseUrl(text, ['http:', 'https:']) !== null,
-    'is not an address',
+    'it is not an address',
     'Write it with its protocol, such as https://shop.example.com, or leave it out.',
   ),
 })
 
 type Variables = v.InferOutput<typeof variables>
 
-/** What the configuration depends on, besides the variables. */
-interface Shop {
-  prices: Pick<typeof catalog, 'currency' | 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>
-  /** Whether a file can be delivered. */
-  hasContent(file: string): boolean
+const usesStripe = (env: Variables): boolean =>
+  env.PAYMENTS === 'stripe' || (!env.PAYMENTS && env.STRIPE_SECRET_KEY !== undefined)
+
+/** Whether the sandbox is at an address that others can reach. */
+function isPublicSandbox(env: Variables): boolean {
+  const publicUrl = parseOrigin(env.PUBLIC_URL)
+  return !usesStripe(env) && publicUrl !== null && !isThisMachine(publicUrl)
 }
 
-/** The configuration of variables that may still have problems. */
+/** A rule for variables together. The problem is that of the one that is named. */
+const together = (
+  name: keyof Variables,
+  isGood: (env: Variables) => boolean,
+  problem: string,
+  remedy: string,
+) => v.forward(v.check(isGood, message(problem, remedy)), [name])
+
+const configuration = v.pipe(
+  variables,
+  together(
+    'LINK_SECRET',
+    (env) => !env.DATABASE_URL || env.LINK_SECRET !== undefined,
+    'it is not set, and with Postgres every machine must sign download links with the same key',
+    'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Use the same key on every machine.',
+  ),
+  together(
+    'STRIPE_SECRET_KEY',
+    (env) => env.PAYMENTS !== 'stripe' || env.STRIPE_SECRET_KEY !== undefined,
+    'PAYMENTS=stripe needs it',
+    'Copy the secret key from the Stripe dashboard, or use PAYMENTS=sandbox.',
+  ),
+  together(
+    'STRIPE_SECRET_KEY',
+    (env) => env.PAYMENTS !== undefined || !isPublicSandbox(env),
+    'PUBLIC_URL is a public address, and without a Stripe key nobody would be charged',
+    'Set STRIPE_SECRET_KEY, or set PAYMENTS=sandbox for a demonstration.',
+  ),
+  together(
+    'MAIL_FROM',
+    (env) => !env.SMTP_URL || env.MAIL_FROM !== undefined,
+    'SMTP_URL is set, and mail needs a sender',
+    'Set it to an address of your own domain.',
+  ),
+  together(
+    'SMTP_URL',
+    (env) => !env.SMTP_URL || !isPublicSandbox(env),
+    'in a sandbox at a public address, anybody could send mail from your address to anybody',
+    'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
+  ),
+  v.transform(configOf),
+)
+
+/** @param env without problems */
 function configOf(env: Variables): Config {
-  const port = isInteger(env.PORT ?? '', 1, 65_535) ? Number(env.PORT) : 3000
-  const publicUrl = (env.PUBLIC_URL && parseOrigin(env.PUBLIC_URL)) ?? `http://localhost:${port}`
-  const siteUrl = (env.VITE_SITE_URL && parseOrigin(env.VITE_SITE_URL)) ?? publicUrl
+  const port = Number(env.PORT ?? 3000)
+  const publicUrl = parseOrigin(env.PUBLIC_URL) ?? `http://localhost:${port}`
+  const siteUrl = parseOrigin(env.VITE_SITE_URL) ?? publicUrl
   const allowedOrigins = originsOf(env.ALLOWED_ORIGINS)
   // The pages request the offer and the checkout from their own origin.
   if (siteUrl !== publicUrl && !allowedOrigins.includes(siteUrl)) allowedOrigins.push(siteUrl)
   const secretKey = env.STRIPE_SECRET_KEY
-  const payments = env.PAYMENTS === 'stripe' || (!env.PAYMENTS && secretKey) ? 'stripe' : 'sandbox'
-  const mail: MailRoute = env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL } : { kind: 'files' }
+  const payments = usesStripe(env) ? 'stripe' : 'sandbox'
+  const smtpUrl = env.SMTP_URL ?? null
   const address = (text = '') => {
     const checked = checkEmail(text)
     return checked.ok ? checked.email : null
   }
   // In the sandbox's mailbox, a seller sees the notices that a sale brings.
-  const hasMailbox = payments === 'sandbox' && mail.kind === 'files' && isThisMachine(publicUrl)
+  const hasMailbox = payments === 'sandbox' && smtpUrl === null && isThisMachine(publicUrl)
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
@@ -240,11 +264,11 @@ function configOf(env: Variables): Config {
         ? {
             secretKey,
             webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
-            apiUrl: (env.STRIPE_API_URL && parseOrigin(env.STRIPE_API_URL)) ?? null,
+            apiUrl: parseOrigin(env.STRIPE_API_URL),
           }
         : null,
     livemode: payments === 'stripe' && isLiveKey(secretKey ?? ''),
-    mail,
+    smtpUrl,
     mailFrom: address(env.MAIL_FROM) ?? site.emails.support,
     sellerEmail: address(env.SELLER_EMAIL) ?? (hasMailbox ? 'seller@example.com' : null),
     kitFile: env.KIT_FILE ? path.resolve(env.KIT_FILE) : null,
@@ -254,122 +278,53 @@ function configOf(env: Variables): Config {
   }
 }
 
-/** What is wrong with the variables together. */
-function* conflictsOf(env: Variables, { hasContent }: Shop): Generator<[keyof Variables, string]> {
-  const { publicUrl, payments, livemode, kitFile } = configOf(env)
-  const isPublicSandbox = payments === 'sandbox' && !isThisMachine(publicUrl)
-  if (env.DATABASE_URL && !env.LINK_SECRET)
-    yield [
-      'LINK_SECRET',
-      message(
-        'it is not set, and with Postgres every machine must sign download links with the same key',
-        'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Use the same key on every machine.',
-      ),
-    ]
-  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY)
-    yield [
-      'STRIPE_SECRET_KEY',
-      message(
-        'PAYMENTS=stripe needs it',
-        'Copy the secret key from the Stripe dashboard, or use PAYMENTS=sandbox.',
-      ),
-    ]
-  if (isPublicSandbox && !env.PAYMENTS)
-    yield [
-      'STRIPE_SECRET_KEY',
-      message(
-        `${publicUrl} is a public address, and without a Stripe key nobody would be charged`,
-        'Set STRIPE_SECRET_KEY, or set PAYMENTS=sandbox for a demonstration.',
-      ),
-    ]
-  if (livemode && kitFile && !hasContent(kitFile))
-    yield [
-      'KIT_FILE',
-      message(
-        `${kitFile} does not exist, is empty or cannot be read`,
-        'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
-      ),
-    ]
-  if (env.SMTP_URL && !env.MAIL_FROM)
-    yield [
-      'MAIL_FROM',
-      message('SMTP_URL is set, and mail needs a sender', 'Set it to an address of your own domain.'),
-    ]
-  if (isPublicSandbox && env.SMTP_URL)
-    yield [
-      'SMTP_URL',
-      message(
-        `in a sandbox at ${publicUrl}, anybody could send mail from your address to anybody`,
-        'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
-      ),
-    ]
-}
+const whole = (least: number) =>
+  v.custom<number>(
+    (value) => Number.isInteger(value) && Number(value) >= least,
+    message(
+      `it is not a whole number from ${least} on`,
+      'Correct it. Amounts are in the smallest unit, such as 34800 for $348.',
+    ),
+  )
 
-/** Stripe refuses a checkout with a wrong price, so the catalog is checked with the variables. */
-function* priceProblems({ prices }: Shop): Generator<EnvProblem> {
-  const currency = currencyProblem(prices.currency)
-  if (currency)
-    yield {
-      variable: 'currency in content/catalog.ts',
-      problem: currency,
-      remedy: 'See https://docs.stripe.com/currencies.',
-    }
-  for (const name of ['priceCents', 'listPriceCents', 'earlyBirdSeats'] as const) {
-    const least = name === 'earlyBirdSeats' ? 0 : 1
-    if (Number.isInteger(prices[name]) && prices[name] >= least) continue
-    yield {
-      variable: `${name} in content/catalog.ts`,
-      problem: `it is ${prices[name]}, not a whole number from ${least} on`,
-      remedy: 'Correct it. Amounts are in the smallest unit, such as 34800 for $348.',
-    }
-  }
-}
+/** Stripe refuses a checkout with a wrong price, so content/catalog.ts is checked with the variables. */
+const prices = v.object({
+  currency: v.pipe(
+    v.string(),
+    v.check(
+      (currency) => currencyProblem(currency) === null,
+      ({ input }) => message(currencyProblem(input) ?? '', 'See https://docs.stripe.com/currencies.'),
+    ),
+  ),
+  priceCents: whole(1),
+  listPriceCents: whole(1),
+  earlyBirdSeats: whole(0),
+})
+
+const problemsOf = (issues: v.BaseIssue<unknown>[] = [], place = ''): EnvProblem[] =>
+  issues.map((issue) => {
+    const [problem = '', remedy = ''] = issue.message.split('\n')
+    return { variable: `${v.getDotPath(issue)}${place}`, problem, remedy }
+  })
 
 /**
- * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself. An empty
+ * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file. An empty
  * variable counts as unset, because many deployment tools cannot unset one.
  */
-export function parseEnv(env: Record<string, string | undefined>, more: Partial<Shop> = {}): EnvResult {
-  const shop = { prices: catalog, hasContent: () => true, ...more }
+export function parseEnv(env: Record<string, string | undefined>, priceList: unknown = catalog): EnvResult {
   const texts = Object.entries(env).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : []))
-  const schema = v.pipe(
-    variables,
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return
-      for (const [key, text] of conflictsOf(dataset.value, shop))
-        addIssue({
-          message: text,
-          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
-        })
-    }),
-  )
-  const parsed = v.safeParse(schema, Object.fromEntries(texts))
-  // A message may quote the value, and a secret may be in the wrong variable.
-  const ofVariables = (parsed.issues ?? []).map((issue) => {
-    const [problem = '', remedy = ''] = issue.message.split('\n')
-    return { variable: v.getDotPath(issue) ?? '', problem: withoutSecrets(problem), remedy }
-  })
-  const problems = [...priceProblems(shop), ...ofVariables]
+  const parsed = v.safeParse(configuration, Object.fromEntries(texts))
+  const problems = [
+    ...problemsOf(v.safeParse(prices, priceList).issues, ' in content/catalog.ts'),
+    ...problemsOf(parsed.issues),
+  ]
   return problems.length === 0 && parsed.success
-    ? { ok: true, config: configOf(parsed.output) }
+    ? { ok: true, config: parsed.output }
     : { ok: false, problems }
 }
 
 /** The configuration of this process. Nothing else reads the shop's variables. */
 export const readEnv = (): EnvResult => parseEnv(process.env)
-
-/** The configuration of a server. Unlike the command line, it needs the kit. */
-export const readServerEnv = (): EnvResult => parseEnv(process.env, { hasContent })
-
-function hasContent(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK)
-    const stats = statSync(file)
-    return stats.isFile() && stats.size > 0
-  } catch {
-    return false
-  }
-}
 
 /** The problems as text for the terminal. */
 export function describeProblems(problems: EnvProblem[]): string {

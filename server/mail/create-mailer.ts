@@ -8,11 +8,5 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'mail')
 
 /** Uses SMTP if SMTP_URL is set, otherwise files in `dataDir`/mail. */
-export function createMailer(config: Pick<Config, 'mail' | 'dataDir'>): Mailer {
-  switch (config.mail.kind) {
-    case 'smtp':
-      return createSmtpMailer(config.mail)
-    case 'files':
-      return createFilesMailer(mailFolder(config))
-  }
-}
+export const createMailer = (config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer =>
+  config.smtpUrl === null ? createFilesMailer(mailFolder(config)) : createSmtpMailer({ url: config.smtpUrl })

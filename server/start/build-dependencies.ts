@@ -11,7 +11,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { loadKit } from '../downloads/kit.ts'
 import { ensureLinkSecret } from '../downloads/link-secret.ts'
 import { ShopError } from '../errors.ts'
-import { inDataFolder } from '../files/data-folder.ts'
 import type { Log } from '../log/log.ts'
 import { createMailer } from '../mail/create-mailer.ts'
 import { checkRealOrders } from '../orders/check-real-orders.ts'
@@ -68,6 +67,28 @@ async function checkWritable(config: Config, database: Dependencies['database'],
     if (!isReadOnly(cause)) return log.error('the database cannot be written', { error: cause })
     const message = `The database cannot be written. ${databaseRemedy(config)}`
     throw new ShopError('unavailable', message, { cause })
+  }
+}
+
+/** The system's errors for missing permission, a read-only disk, and a file in the place of a folder. */
+const denied = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
+
+/**
+ * Runs work that reads and writes in `dataDir`, and explains its errors. An error about another path, such as KIT_FILE, is
+ * thrown unchanged.
+ * @throws ShopError `unavailable` with a remedy, if this user may not read or write there
+ */
+async function inDataFolder<T>({ dataDir }: Config, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const { code = '', path: file = '' } = cause as NodeJS.ErrnoException
+    if (!denied.has(code) || !(file.startsWith(dataDir) || dataDir.startsWith(file))) throw cause
+    throw new ShopError(
+      'unavailable',
+      `This user cannot write ${file}. Give this user the folder and everything in it, or set DATA_DIR.`,
+      { cause },
+    )
   }
 }
 

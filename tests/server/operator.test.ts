@@ -166,7 +166,7 @@ test('commands and doctor refuse a database of a newer version', async () => {
 test("an invalid configuration is reported with the server's message", async () => {
   const { code, error } = await shop(['orders', 'list'], null, { PORT: 'x' })
   expect(code).toBe(1)
-  expect(error).toContain('PORT: "x" is not a whole number')
+  expect(error).toContain('PORT: it is not a whole number')
 })
 
 test('orders: a table for people, JSON for programs, CSV for the books', async () => {

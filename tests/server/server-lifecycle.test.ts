@@ -87,13 +87,10 @@ test('every problem of the configuration is reported at once, and nothing is cre
     PORT: 'x',
     TRUST_PROXY: 'yes',
     DATA_DIR: '/nonexistent/shop',
-    KIT_FILE: '/nonexistent/kit.zip',
-    STRIPE_SECRET_KEY: 'sk_live_1',
   })
   expect(await ended).toBe(1)
-  expect(output()).toContain('PORT: "x" is not a whole number')
-  expect(output()).toContain('TRUST_PROXY: "yes" is not a whole number')
-  expect(output()).toContain('KIT_FILE: /nonexistent/kit.zip does not exist')
+  expect(output()).toContain('PORT: it is not a whole number')
+  expect(output()).toContain('TRUST_PROXY: it is not a whole number')
   expect(output()).not.toContain('at file:')
   expect(existsSync('/nonexistent')).toBe(false)
 })
