@@ -203,10 +203,10 @@ const consultationDone: Act = {
 /** In the order of the buttons. A shop without a consultation has no act for it. */
 export const acts: Act[] = [
   resend,
+  changeAddress,
   ...(consultation ? [consultationDone] : []),
   close,
   open,
-  changeAddress,
   note,
 ]
 

@@ -36,28 +36,29 @@ function statusLine(order: Order): string {
   return `${status}${part} The download is ${mayDownload(order) ? 'open' : 'closed'}.`
 }
 
-export interface OrderView {
+/** What the seller has just done, or why it was not done and what was typed. */
+export interface Happened {
+  done?: Act | undefined
+  problem?: { status: number; message: string; act: Act; typed: string } | undefined
+}
+
+interface OrderView extends Happened {
   token: string
   /** When the link expires, in ms since 1970. */
   expiresAt: number
   order: Order
-  /** The order's mails, oldest first. */
+  /** The order's mails, newest first. */
   mails: Mail[]
-  /** The act that the seller has just done. */
-  done?: Act | undefined
-  /** Why an act was not done, and what was typed. */
-  problem?: { status: number; message: string; act: Act; typed: string } | undefined
 }
 
 /** The page of an order: what happened, and what the seller can do now. */
 export function orderPage(view: OrderView, deps: Shop): Promise<Response> {
-  const { expiresAt, order, mails, problem } = view
-  const { publicUrl } = deps.config
+  const { token, expiresAt, order, problem } = view
   const name = plainName(order)
   const title = `Order of ${name ?? order.email}`
-  const dashboard = dashboardLink(order, publicUrl)
-  const toBuyer = mails.filter(({ kind }) => isToBuyer(kind))
-  const trouble = toBuyer.findLast(({ status }) => status === 'failed') ?? toBuyer.findLast(isWaiting)
+  const dashboard = dashboardLink(order, deps.config.publicUrl)
+  const shown = acts.filter(({ button, refusal }) => button !== null && refusal(order, '', deps) === null)
+  const mails = view.mails.filter(({ kind }) => isToBuyer(kind)).slice(0, mostShown)
   return page({
     title,
     language: 'en',
@@ -66,21 +67,18 @@ export function orderPage(view: OrderView, deps: Shop): Promise<Response> {
 <h1>${title}</h1>
 <p class="lead">${statusLine(order)}</p>
 ${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${testPlaceOf(order)}.</p>` : ''}
-${trouble && !view.done && !problem ? troubleNote(trouble) : ''}
-${forms(view, trouble !== undefined, deps)}
+${shown.map((act) => actForm(token, act, order.email, problem?.act === act ? problem : undefined))}
 <dl class="data">
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
 <dt>${order.paid_at === null ? 'Price' : 'Paid'}</dt><dd>${moneyOf(order, chargeOf(order))}${order.paid_at === null ? '' : html`<br>${time(order.paid_at)}`}</dd>
-${order.refunded_cents > 0 ? html`<dt>Refunded</dt><dd>${moneyOf(order, order.refunded_cents)}</dd>` : ''}
-${order.dispute === null ? '' : html`<dt>Dispute</dt><dd>${order.dispute}</dd>`}
 ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</dt><dd>${order.consultation_done_at === null ? 'not held yet' : `held, marked on ${time(order.consultation_done_at)}`}</dd>`}
 ${order.note === null ? '' : html`<dt>Note</dt><dd>${order.note}</dd>`}
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
 <h2>Mail</h2>
-<ul class="rows">${toBuyer.toReversed().slice(0, mostShown).map(mailRow)}</ul>
+<ul class="rows">${mails.map(mailRow)}</ul>
 <p class="small">Everything that is known about this order: <code>npm run shop -- orders show ${order.id}</code></p>
 <p class="small">Whoever has the address of this page can do the same until ${time(expiresAt)}. Do not pass it on.</p>`,
   })
@@ -93,13 +91,6 @@ function noteOf({ order, done, problem }: OrderView): Markup | string {
   return done ? html`<p class="note" role="status">Done. ${done.done(order)}</p>` : ''
 }
 
-const isWaiting = ({ status, attempts }: Mail) => status === 'queued' && attempts > 0
-
-function troubleNote({ kind, status, recipient, last_error }: Mail): Markup {
-  const state = status === 'failed' ? 'did not reach' : 'waits for another try to reach'
-  return html`<p class="note error">The ${nameOfMail(kind)} ${state} <strong>${recipient}</strong>. The reason: ${last_error}</p>`
-}
-
 const mailStates: Record<Mail['status'], string> = {
   queued: 'on its way',
   sent: 'sent',
@@ -108,42 +99,27 @@ const mailStates: Record<Mail['status'], string> = {
 }
 
 function mailRow(mail: Mail): Markup {
-  const state = isWaiting(mail) ? `waits, tried ${mail.attempts} times` : mailStates[mail.status]
-  const problem = mail.status === 'failed' || isWaiting(mail) ? mail.last_error : null
+  const isWaiting = mail.status === 'queued' && mail.attempts > 0
+  const state = isWaiting ? `waits, tried ${mail.attempts} times` : mailStates[mail.status]
+  const problem = mail.status === 'failed' || isWaiting ? mail.last_error : null
   return html`<li><span class="small">${time(mail.sent_at ?? mail.created_at)}</span><span>${nameOfMail(mail.kind)} to ${mail.recipient}: <strong>${state}</strong></span>${problem ? html`<span class="small">${problem}</span>` : ''}</li>`
 }
 
-export const formTo = (token: string, content: Markup): Markup =>
-  html`<form method="post" action="${sellerPath(token)}" novalidate>${content}</form>`
-
-export const button = (value: string, label: string, kind: 'primary' | 'secondary' = 'secondary'): Markup =>
-  html`<button class="button button-${kind}" name="act" value="${value}">${label}</button>`
-
 /**
- * What the seller can do now: a form with each button that needs nothing typed, and one for the address.
- * @param isUrgent whether a mail did not reach the address
+ * The form of an act: its button, and the field of an address.
+ * @param email the address of the order
  */
-function forms({ token, order, problem }: OrderView, isUrgent: boolean, deps: Shop): Markup {
-  const shown = acts.filter(({ button, refusal }) => button !== null && refusal(order, '', deps) === null)
-  const plain = shown.filter(({ field }) => field?.type !== 'email')
-  const typed = shown.filter(({ field }) => field?.type === 'email')
-  const buttons =
-    plain.length === 0
-      ? ''
-      : formTo(
-          token,
-          html`<p class="actions">${plain.map((act) => button(act.name, act.button ?? act.name))}</p>`,
-        )
-  const fields = typed.map((act) => {
-    const failed = problem?.act === act ? problem : undefined
-    const { name = '', label = '' } = act.field ?? {}
-    return formTo(
-      token,
-      html`<label for="${name}">${label}</label>
-${failed ? html`<p class="note error" role="alert" id="problem">${failed.message}</p>` : ''}
-<input id="${name}" name="${name}" type="email" required maxlength="${limits.email}" autocomplete="off" value="${failed?.typed ?? order.email}"${failed ? failedField : ''}>
-${button(act.name, act.button ?? act.name, isUrgent ? 'primary' : 'secondary')}`,
-    )
-  })
-  return html`${isUrgent ? [fields, buttons] : [buttons, fields]}`
+export function actForm(
+  token: string,
+  { name, button, field }: { name: string; button: string | null; field?: Act['field'] },
+  email = '',
+  problem?: Happened['problem'],
+): Markup {
+  const input =
+    field?.type === 'email'
+      ? html`<label for="${field.name}">${field.label}</label>
+${problem ? html`<p class="note error" role="alert" id="problem">${problem.message}</p>` : ''}
+<input id="${field.name}" name="${field.name}" type="email" required maxlength="${limits.email}" autocomplete="off" value="${problem?.typed ?? email}"${problem ? failedField : ''}>`
+      : ''
+  return html`<form method="post" action="${sellerPath(token)}" novalidate>${input}<button class="button button-secondary" name="act" value="${name}">${button}</button></form>`
 }

@@ -66,7 +66,7 @@ test('a buyer with a typo in the address: the seller hears of it, repairs it on 
   const opened = await page.goto(link)
   expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
   const main = page.getByRole('main')
-  await expect(main).toContainText('did not reach')
+  await expect(main).toContainText('not delivered')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
   const address = main.getByLabel('Send mail about this order to')
   await expect(address).toBeInViewport()

@@ -123,7 +123,7 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     test('of an erased buyer is gone', async () => {
       await erasePerson(shop.database, 'ada@example.com', { by: 'grace', now: shop.now() })
       const response = await app.request(address)
-      expect(response.status).toBe(410)
+      expect(response.status).toBe(404)
       expect(await response.text()).toContain('erased')
     })
 
@@ -208,7 +208,9 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
       .updateTable('outbox')
       .set({ status: 'failed', attempts: 1, last_error: '550 no such user' })
       .execute()
-    expect(await (await app.request(address)).text()).toMatch(/receipt did not reach .*550 no such user/)
+    expect(await (await app.request(address)).text()).toMatch(
+      /receipt to ada@example.com: <strong>not delivered.*550 no such user/,
+    )
     const page = await press({ act: 'change-address', email: ' ada@new.example ' })
     expect(page).toContain('now goes to ada@new.example, and the link is on its way there.')
     expect((await order()).email).toBe('ada@new.example')
