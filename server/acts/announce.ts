@@ -15,15 +15,15 @@ const pauseMs = 500
  * @returns how many people have the announcement now, and how many of them by this call
  */
 export function announce(
-  { config, database, now, payments }: Shop,
+  deps: Shop,
   news: { title: string; text: string },
 ): Promise<{ buyers: number; queued: number }> {
   const key = `announcement:${createHash('sha256').update(news.title).digest('hex').slice(0, 16)}`
-  return transaction(database, async (trx) => {
+  return transaction(deps.database, async (trx) => {
     const orders = await trx
       .selectFrom('orders')
       .selectAll()
-      .where(inMode(payments))
+      .where(inMode(deps.payments))
       .where('paid_at', 'is not', null)
       .orderBy('created_at')
       .execute()
@@ -41,18 +41,14 @@ export function announce(
       const { id, contact_key, email } = order
       if (!mayDownload(order) || unsubscribed.has(contact_key) || reached.has(contact_key)) continue
       reached.add(contact_key)
-      await queueMail(
-        trx,
-        {
-          kind: 'announcement',
-          orderId: id,
-          recipient: email,
-          dedupeKey: `${key}:${id}`,
-          details: news,
-          delayMs: pauseMs * queued++,
-        },
-        { now: now(), mailFrom: config.mailFrom },
-      )
+      await queueMail(trx, deps, {
+        kind: 'announcement',
+        orderId: id,
+        recipient: email,
+        dedupeKey: `${key}:${id}`,
+        details: news,
+        delayMs: pauseMs * queued++,
+      })
     }
     return { buyers: reached.size, queued }
   })

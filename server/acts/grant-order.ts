@@ -19,11 +19,8 @@ interface Grant extends Buyer {
  * link. It takes no early-bird seat, is worth 0 and has no payment at the provider, so there is nothing to refund.
  * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
-export async function grantOrder(
-  { config, database, payments, prices }: Shop,
-  grant: Grant,
-  actor: Actor,
-): Promise<Order> {
+export async function grantOrder(deps: Shop, grant: Grant, actor: Actor): Promise<Order> {
+  const { database, payments, prices } = deps
   const checked = checkBuyer(grant)
   if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   const { buyer } = checked
@@ -56,7 +53,7 @@ export async function grantOrder(
       recipient: buyer.email,
       dedupeKey: `receipt:${id}`,
     } as const
-    await queueMail(trx, receipt, { now, mailFrom: config.mailFrom })
+    await queueMail(trx, deps, receipt)
     return order
   })
 }

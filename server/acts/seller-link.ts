@@ -10,17 +10,17 @@ const hour = 3_600_000
  * Mails a new link to an order's page, to the seller's address and nobody else. Whoever has an expired link may ask for it, so
  * each hour of the clock has one. Without a seller's address or the order, nothing happens.
  */
-export const renewSellerLink = ({ config, database, now }: Shop, orderId: string): Promise<void> =>
-  transaction(database, async (trx) => {
+export const renewSellerLink = (deps: Shop, orderId: string): Promise<void> =>
+  transaction(deps.database, async (trx) => {
     const order = await readOrder(trx, orderId)
     if (!order || order.erased_at !== null) return
     await queueNotice(
       trx,
-      { orderId, cause: `${orderId}:link:${Math.floor(now() / hour)}` },
+      deps,
+      { orderId, cause: `${orderId}:link:${Math.floor(deps.now() / hour)}` },
       {
         title: 'New link to an order',
         text: md`Somebody who has an older link to this order asked for this email. If it was not you, there is nothing to do: the new link is only here.`,
       },
-      { config, now: now() },
     )
   })

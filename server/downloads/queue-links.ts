@@ -40,7 +40,7 @@ export const isOpen = (order: Order, deps: Shop) =>
 export function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: Shop) {
   const dedupeKey = `link:${order.id}:${cause}`
   const mail = { kind: 'link', orderId: order.id, recipient: order.email, dedupeKey } as const
-  return queueMail(trx, mail, { now: deps.now(), mailFrom: deps.config.mailFrom })
+  return queueMail(trx, deps, mail)
 }
 
 /** Whether the public form has reached its daily limit for an order. Links that the seller sends do not count. */

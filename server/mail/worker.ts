@@ -75,11 +75,11 @@ async function releaseUnsent(
  * sent first, so an hour without a mail server floods nobody.
  */
 function giveUp(
-  { config, database, now }: Dependencies,
+  deps: Dependencies,
   mail: Mail,
   { attempts, last_error }: { attempts: number; last_error: string },
 ): Promise<void> {
-  return transaction(database, async (trx) => {
+  return transaction(deps.database, async (trx) => {
     const isReleased = await releaseMail(trx, mail, { status: 'failed', attempts, last_error })
     // A notice about a notice would fail, too.
     if (!isReleased || !isToBuyer(mail.kind)) return
@@ -87,7 +87,8 @@ function giveUp(
     const name = nameOfMail(mail.kind)
     await queueNotice(
       trx,
-      { orderId: mail.order_id, cause: `${mail.id}:${now()}` },
+      deps,
+      { orderId: mail.order_id, cause: `${mail.id}:${deps.now()}` },
       {
         title: `Not delivered: the ${name}`,
         text: md`
@@ -98,7 +99,6 @@ function giveUp(
           Look at the address first. If it has a typo, open the order and change it: the email then goes to the new address at once. If the address is right, correct what the mail server says, and send the email again.`,
         mail: mail.id,
       },
-      { config, now: now() },
     )
   })
 }

@@ -163,7 +163,7 @@ async function applyToOrder(
     isAboutSession: event.sessionId !== null,
     isOddCharge: isOddCharge(deps, after, effect),
   }
-  await queueNotices(trx, change, { config: deps.config, now })
+  await queueNotices(trx, deps, change)
 }
 
 /** The payer of an order. The first address that was reported stays. An erased order has none. */

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Config } from '../config/env.ts'
 import type { Order, Schema } from '../database/schema.ts'
-import { type Notice, type QueuedMail, queueMail, queueNotice } from '../outbox/queue.ts'
+import { type Notice, type QueuedMail, queueMail, queueNotice, type Sender } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/send-again.ts'
 import type { Effect } from '../payments/effect.ts'
 import { disputeNotice, fraudNotice, refundFailedNotice } from './seller-notices.ts'
@@ -53,30 +52,25 @@ const isRefused = ({ effect, isAboutSession, after }: Change) =>
  * Queues every mail that is due after a change, in the transaction that stores it. Each mail has a dedupe key, so calling this
  * again after every event is harmless. The receipt depends on the state of the order, the other mails on what changed.
  */
-export async function queueNotices(
-  trx: Transaction<Schema>,
-  change: Change,
-  { config, now }: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
-): Promise<void> {
+export async function queueNotices(trx: Transaction<Schema>, sender: Sender, change: Change): Promise<void> {
   const { before, after, effect, key } = change
   const buyer = after.erased_at === null ? after.email : null
   const queue = async (recipient: string | null, mail: KindOfMail, cause = '') => {
     if (recipient === null) return
     const dedupeKey = `${mail.kind}:${after.id}${cause}`
-    const queued = { ...mail, orderId: after.id, recipient, dedupeKey } as QueuedMail
-    await queueMail(trx, queued, { now, mailFrom: config.mailFrom })
+    await queueMail(trx, sender, { ...mail, orderId: after.id, recipient, dedupeKey } as QueuedMail)
   }
   const tell = (cause: string, notice: Notice) =>
-    queueNotice(trx, { orderId: after.id, cause: `${after.id}:${cause}` }, notice, { config, now })
+    queueNotice(trx, sender, { orderId: after.id, cause: `${after.id}:${cause}` }, notice)
 
   // If the money went back before the payment was reported, there is no receipt. If that refund fails, the receipt is due.
   if (after.paid_at !== null && isEarned(after)) {
     await queue(buyer, { kind: 'receipt' })
-    await queue(config.sellerEmail, { kind: 'sale', details: { isOddCharge: change.isOddCharge } })
+    await queue(sender.config.sellerEmail, { kind: 'sale', details: { isOddCharge: change.isOddCharge } })
   }
   if (shownStatus(after) === 'waiting' || isRefused(change)) {
     const kind = isRefused(change) ? 'payment-refused' : 'payment-pending'
-    if (await mayWriteOfUnpaid(trx, after, now)) await queue(buyer, { kind })
+    if (await mayWriteOfUnpaid(trx, after, sender.now())) await queue(buyer, { kind })
   }
   const refunded = after.refunded_cents - before.refunded_cents
   if (effect.kind === 'refunded' && refunded !== 0) {
@@ -95,5 +89,5 @@ export async function queueNotices(
   }
   if (effect.kind === 'fraud_warning') await tell('fraud', fraudNotice(after))
 
-  if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, now)
+  if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, sender.now())
 }

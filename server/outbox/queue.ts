@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Markdown } from '../../contract/markdown.ts'
-import type { Config } from '../config/env.ts'
 import type { MailKind, Schema } from '../database/schema.ts'
+import type { Shop } from '../dependencies.ts'
 import type { MailDetails, PlainKind } from './mail-details.ts'
 
 interface Envelope {
@@ -14,6 +14,9 @@ interface Envelope {
   /** The mail leaves this much later, in ms, so that others can pass. By default, it is due at once. */
   delayMs?: number
 }
+
+/** The part of the shop that mails depend on. */
+export type Sender = Pick<Shop, 'config' | 'now'>
 
 /** A mail with what its kind stores in addition to the order. */
 export type QueuedMail =
@@ -28,9 +31,10 @@ export type QueuedMail =
  */
 export async function queueMail(
   trx: Transaction<Schema>,
+  { config, now }: Sender,
   mail: QueuedMail,
-  context: { now: number; mailFrom: string },
 ): Promise<void> {
+  const at = now()
   await trx
     .insertInto('outbox')
     .values({
@@ -40,14 +44,14 @@ export async function queueMail(
       order_id: mail.orderId,
       details: JSON.stringify(mail.details ?? {}),
       recipient: mail.recipient,
-      message_id: messageId(mail.dedupeKey, context.mailFrom),
+      message_id: messageId(mail.dedupeKey, config.mailFrom),
       status: 'queued',
       attempts: 0,
-      next_attempt_at: context.now + (mail.delayMs ?? 0),
+      next_attempt_at: at + (mail.delayMs ?? 0),
       claimed_by: null,
       claimed_until: null,
       last_error: null,
-      created_at: context.now,
+      created_at: at,
       sent_at: null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
@@ -81,22 +85,15 @@ export interface Notice {
  */
 export async function queueNotice(
   trx: Transaction<Schema>,
+  sender: Sender,
   about: { orderId: string; cause: string },
   { text, ...notice }: Notice,
-  { config, now }: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
 ): Promise<void> {
-  if (config.sellerEmail === null) return
-  await queueMail(
-    trx,
-    {
-      kind: 'notice',
-      orderId: about.orderId,
-      recipient: config.sellerEmail,
-      dedupeKey: `notice:${about.cause}`,
-      details: { ...notice, text: text.source },
-    },
-    { now, mailFrom: config.mailFrom },
-  )
+  const recipient = sender.config.sellerEmail
+  if (recipient === null) return
+  const details = { ...notice, text: text.source }
+  const dedupeKey = `notice:${about.cause}`
+  await queueMail(trx, sender, { kind: 'notice', orderId: about.orderId, recipient, dedupeKey, details })
 }
 
 /** Removes personal data from the mails of an order. Mail that is still queued is not sent. */

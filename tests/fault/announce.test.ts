@@ -41,8 +41,7 @@ test('an announcement reaches each of 100 buyers once, even if the command and t
 
   const notes = path.join(data.path, 'notes.md')
   writeFileSync(notes, '# Version 9\n\nRegions are a **list**, see [the guide](https://docs.example/9).\n')
-  const announce = () =>
-    startScript(['operator/cli.ts', 'announce', notes, '--yes'], { DATA_DIR: data.path, ...env })
+  const announce = () => startScript(['operator/cli.ts', 'announce', notes], { DATA_DIR: data.path, ...env })
   const sent = () => smtp.deliveries.filter(({ raw }) => raw.includes('Version 9'))
 
   const first = announce()

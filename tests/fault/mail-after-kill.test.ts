@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { testConfig } from '../support/shop.ts'
 import { type SmtpFault, startSmtp } from '../support/smtp.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -28,7 +29,7 @@ test('mail in flight at a kill is sent again when its claim has ended, and incom
   const database = openDatabase({ databaseUrl: null, dataDir: data.path })
   cleanups.push(() => database.destroy())
   const orderId = await storeOrder(database)
-  await queue({ database, now: Date.now, config: { mailFrom: 'kit@shop.example' } }, orderId)
+  await queue({ database, now: Date.now, config: testConfig({}) }, orderId)
   await inFlight.promise
   first.child.kill('SIGKILL')
   await first.ended

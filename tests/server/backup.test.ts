@@ -13,6 +13,7 @@ import { queueMail } from '../../server/outbox/queue.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
+import { testConfig } from '../support/shop.ts'
 
 const folder = temporaryDirectory()
 afterAll(() => folder.remove())
@@ -28,7 +29,7 @@ const sell = (database: Kysely<Schema>) =>
       recipient: 'ada@example.com',
       dedupeKey: `receipt:${id}`,
     } as const
-    await queueMail(trx, mail, { now, mailFrom: 'shop@example.com' })
+    await queueMail(trx, { config: testConfig({}), now: () => now }, mail)
   })
 
 const idsOf = async (database: Kysely<Schema>) => ({

@@ -111,7 +111,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       const id = await storeOrder(shop.database)
       const failed = shop.database.transaction().execute(async (trx) => {
         const mail = { kind: 'receipt', orderId: id, recipient: 'ada@example.com', dedupeKey: 'x' } as const
-        await queueMail(trx, mail, { now: shop.now(), mailFrom: 'shop@example.com' })
+        await queueMail(trx, shop, mail)
         throw new Error('undone')
       })
       await expect(failed).rejects.toThrow('undone')

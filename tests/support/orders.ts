@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { catalog } from '#content/catalog.ts'
 import type { NewOrder, Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
+import type { Shop } from '../../server/dependencies.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
 
@@ -40,7 +41,7 @@ export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOr
 
 /** Queues a mail about an order in a separate transaction. It is a receipt, unless `change` says otherwise. */
 export function queue(
-  shop: { database: Kysely<Schema>; now: () => number; config: { mailFrom: string } },
+  shop: Pick<Shop, 'database' | 'config' | 'now'>,
   orderId: string,
   change: Partial<QueuedMail> = {},
 ): Promise<void> {
@@ -50,7 +51,5 @@ export function queue(
     recipient: 'ada@example.com',
     dedupeKey: `receipt:${orderId}`,
   } as const
-  return transaction(shop.database, (trx) =>
-    queueMail(trx, { ...mail, ...change } as QueuedMail, { now: shop.now(), mailFrom: shop.config.mailFrom }),
-  )
+  return transaction(shop.database, (trx) => queueMail(trx, shop, { ...mail, ...change } as QueuedMail))
 }
