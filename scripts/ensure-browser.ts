@@ -1,5 +1,5 @@
-// Installs the browser that a suite needs, where it is missing: `node scripts/ensure-browser.ts` for Chromium and its headless
-// shell, `… firefox` for Firefox. Exits with 1 and says what to do when there is none.
+// `node scripts/ensure-browser.ts chromium` or `… firefox`: installs the browser of a suite where it is missing. Ends with an error
+// if it cannot, and with 77 without Firefox, whose tests then do not run.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -17,18 +17,13 @@ const isInstalled = () =>
 const run = (file: string, ...args: string[]) =>
   spawnSync(file, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 
-if (!isInstalled()) {
-  console.log(`Installing ${packages.join(' and ')} for the tests …`)
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    run('apt-get', 'update', '-q')
-    run('apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages)
-  }
-  if (!isInstalled() && !isFirefox)
-    run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
+if (!isInstalled() && process.getuid?.() === 0) {
+  run('apt-get', 'update', '-q')
+  run('apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages)
 }
+if (!isInstalled() && !isFirefox)
+  run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
 if (!isInstalled()) {
-  console.error(
-    `This machine lacks ${packages.join(' or ')}. Install both with the package manager of your system (Debian: apt-get install ${packages.join(' ')}), or set ${isFirefox ? 'FIREFOX_PATH' : 'CHROME_PATH'} to a browser.`,
-  )
-  process.exit(1)
+  console.error(`Install ${packages.join(' and ')}, or set ${isFirefox ? 'FIREFOX_PATH' : 'CHROME_PATH'}.`)
+  process.exit(isFirefox ? 77 : 1)
 }
