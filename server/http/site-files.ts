@@ -41,7 +41,6 @@ const codings = { br: '.br', gzip: '.gz', identity: '' }
 /** The media types that `hono/utils/mime` does not know. */
 const moreTypes: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
-  '.atom': 'application/atom+xml',
 }
 
 /**

@@ -8,7 +8,7 @@ import type { AstroIntegration } from 'astro'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-const isText = (name: string) => /\.(html|js|css|svg|json|xml|atom|txt|md|webmanifest)$/.test(name)
+const isText = (name: string) => /\.(html|js|css|svg|json|xml|txt|md|webmanifest)$/.test(name)
 
 /** Writes compressed copies (.br, .gz) of every text file of the build, so that the server does not have to compress. */
 export const compress = (): AstroIntegration => ({
