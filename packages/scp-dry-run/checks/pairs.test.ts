@@ -35,7 +35,7 @@ async function verdictOf({ args, files }: Pair): Promise<string> {
   const { reading, add } = startReading(named.map(({ policy }) => policy))
   for (const file of given.trail)
     for (const event of (files[file] as { Records: TrailEvent[] }).Records) add(event)
-  const { verdicts } = await judge(reading, accountGates(levels, reading.management))
+  const { verdicts } = await judge(reading, accountGates(levels, reading.management), undefined, given.facts)
   const found = Object.entries(verdicts).flatMap(([verdict, times]) => (times > 0 ? verdict : []))
   return found.join() || 'not judged'
 }

@@ -50,10 +50,12 @@ const ofUnknown = ({ unknown }: Statement): Truth =>
 
 /** Whether a statement that names the action applies. */
 function applies(statement: Statement, resource: string | null, request: Request): Truth {
+  const isNamed = statement.namesAction(request.action.toLowerCase()) !== null
   const covers = coversResource(statement, resource, request)
   if (covers.is === 'false') return covers
   const { principal, conditions } = statement
   const tests = [
+    () => (isNamed ? isTrue : unknownWithout([{ name: 'action', why: 'not known' }])),
     () => principal?.(request) ?? isTrue,
     ...conditions.map(
       ({ holds }) =>
@@ -71,12 +73,12 @@ export const keysIn = ({ conditions, resources, principal }: Statement): string[
   ...(principal ? ['aws:PrincipalArn'] : []),
 ]
 
-/** The statements of the gates that name an action. */
+/** The statements of the gates that name an action, or may. */
 const statementsNaming = (action: string, gates: readonly Gate[]): Statement[] => {
   const lower = action.toLowerCase()
   return gates
     .flatMap(({ policies }) => policies.flatMap(({ statements }) => statements))
-    .filter((statement) => statement.namesAction(lower))
+    .filter((statement) => statement.namesAction(lower) !== false)
 }
 
 /** Whether a statement covers some resources and not others. */

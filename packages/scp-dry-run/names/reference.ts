@@ -109,6 +109,15 @@ export const typesOf: (action: string) => ActionTypes | null = remembered((actio
   return { types, partialKeys: new Set(types.flatMap(({ ownKeys }) => [...ownKeys])) }
 })
 
+/** Whole services of the part of the reference that browsers get. In the whole reference, all are. */
+const whole: ReadonlySet<string> | null = 'whole' in data ? new Set(data.whole as string[]) : null
+
+/** Whether AWS has the action, or may have: not all are known in browsers. */
+export const isAction: (action: string) => boolean = (action) => {
+  const [prefix = ''] = action.split(':')
+  return !servicePrefixes.has(prefix) || whole?.has(prefix) === false || typesOf(action) !== null
+}
+
 const needs = remembered((prefix) => {
   const byAction = new Map<string, string[]>()
   for (const [needed, names] of Object.entries(serviceOf(prefix)?.needs ?? {}))

@@ -52,8 +52,8 @@ export interface Statement {
   line: number | null
   /** Null if the document does not say. */
   effect: 'Allow' | 'Deny' | null
-  /** @param action in lower case */
-  namesAction(action: string): boolean
+  /** @param action in lower case. @returns null for a name that AWS does not have, if the action behind it decides */
+  namesAction(action: string): boolean | null
   /** Null if the statement has neither Resource nor NotResource, which only the policies of resources may do. */
   resources: Resources | null
   /** Null if the statement has neither Principal nor NotPrincipal. */

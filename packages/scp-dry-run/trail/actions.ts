@@ -1,5 +1,6 @@
 // The IAM action of a CloudTrail event. Most events have the name of their action.
 import { servicePrefixes } from '../names/reference.ts'
+import { eachText } from './values.ts'
 
 /** Event sources whose first label is not the prefix of their actions (Service Authorization Reference). */
 const prefixes: Record<string, string> = {
@@ -106,12 +107,17 @@ const names: Record<string, ReadonlyMap<string, string>> = {
     InvokeModelWithResponseStream ConverseStream
     RetrieveAndGenerate RetrieveAndGenerateStream
   `),
-  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html. A transaction needs several
-  // actions. This is one of them.
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
   dynamodb: table(`
     GetItem TransactGetItems
-    PutItem TransactWriteItems
-    PartiQLSelect ExecuteStatement BatchExecuteStatement ExecuteTransaction
+  `),
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html
+  sns: table(`
+    Publish PublishBatch
+  `),
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudfront.html
+  cloudfront: table(`
+    CreateDistribution CreateDistributionWithTags
   `),
   // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-api-permissions-reference.html
   sqs: table(`
@@ -121,8 +127,10 @@ const names: Record<string, ReadonlyMap<string, string>> = {
   `),
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsbudgetservice.html
   budgets: table(`
-    ModifyBudget CreateBudget UpdateBudget DeleteBudget CreateNotification CreateSubscriber
-    ViewBudget DescribeBudget DescribeBudgets
+    ModifyBudget CreateBudget UpdateBudget DeleteBudget CreateNotification UpdateNotification DeleteNotification
+    ModifyBudget CreateSubscriber UpdateSubscriber DeleteSubscriber
+    ViewBudget DescribeBudget DescribeBudgets DescribeBudgetPerformanceHistory DescribeBudgetNotificationsForAccount
+    ViewBudget DescribeNotificationsForBudget DescribeSubscribersForNotification
   `),
 }
 
@@ -136,10 +144,32 @@ const verbs: [RegExp, string][] = [
 ]
 
 /** Actions on one version of an object ("Actions, resources, and condition keys for Amazon S3" in the Service Authorization Reference). */
-const ofVersions = /^((Get|Delete)Object|(Get|Put|Delete)ObjectTagging|(Get|Put)ObjectAcl)$/
+const ofVersions =
+  /^((Get|Delete)Object|(Get|Put|Delete)ObjectTagging|(Get|Put)ObjectAcl|GetObject(Attributes|Torrent))$/
+
+/**
+ * The actions of a transaction or a batch of DynamoDB, of which its event lists the operations, or the statements in PartiQL
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/understanding-ddb-log-entries.html, transaction-apis-iam.html and
+ * ql-iam.html there).
+ */
+export function operationsIn(eventName: string, parameters: Readonly<Record<string, unknown>>): string[] {
+  if (!/^(TransactWriteItems|(Batch)?ExecuteStatement|ExecuteTransaction)$/.test(eventName)) return []
+  const actions = new Set<string>()
+  eachText(parameters, (text, field) => {
+    const [, word = ''] = /^\s*(select|exists|insert|update|delete)\b/i.exec(text) ?? []
+    if (field === 'operation') actions.add(`dynamodb:${text}Item`)
+    else if (field === 'statement' && word !== '')
+      actions.add(
+        `dynamodb:PartiQL${/exists/i.test(word) ? 'Select' : word[0]?.toUpperCase() + word.slice(1).toLowerCase()}`,
+      )
+  })
+  return [...actions]
+}
 
 /** The prefix and the name that depend on the request's parameters. */
 function byParameters(prefix: string, name: string, parameters: Readonly<Record<string, unknown>>) {
+  const [operation] = prefix === 'dynamodb' ? operationsIn(name, parameters) : []
+  if (operation) return [operation]
   // Application Auto Scaling has the same source as EC2 Auto Scaling.
   if (prefix === 'autoscaling' && 'serviceNamespace' in parameters) return ['application-autoscaling', name]
   if (prefix === 's3' && parameters.versionId && ofVersions.test(name))

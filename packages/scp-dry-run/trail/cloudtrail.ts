@@ -251,14 +251,12 @@ export function requestOf(event: TrailEvent, asking: Asking = askForAll): TrailR
     resources: asked?.readsResources
       ? (targets?.map((target) => withOwnKeys(target, asked.keys, facts)) ?? null)
       : undefined,
-    others: skip
-      ? []
-      : otherRequests(
-          facts,
-          (other) => asking.of(other)?.keys ?? null,
-          place,
-          () => targets ?? targetsOf(event, action, place),
-        ),
+    others: otherRequests(
+      facts,
+      (other) => asking.of(other)?.keys ?? null,
+      place,
+      () => targets ?? targetsOf(event, action, place),
+    ),
     context,
   }
 }

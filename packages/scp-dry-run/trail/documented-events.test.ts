@@ -45,8 +45,7 @@ const documented: Record<string, string> = {
   'cognito-idp → cognito-idp': 'AdminCreateUser',
   'config → config': 'StopConfigurationRecorder DeleteDeliveryChannel',
   'ds → ds': 'CreateMicrosoftAD',
-  'dynamodb → dynamodb':
-    'CreateTable GetItem TransactGetItems→GetItem TransactWriteItems→PutItem BatchExecuteStatement→PartiQLSelect',
+  'dynamodb → dynamodb': 'CreateTable GetItem TransactGetItems→GetItem',
   'ebs → ebs': 'GetSnapshotBlock ListSnapshotBlocks',
   'ec2 → ec2':
     'RunInstances TerminateInstances CreateSecurityGroup AuthorizeSecurityGroupIngress ModifySnapshotAttribute GetPasswordData DisableEbsEncryptionByDefault',
@@ -159,6 +158,13 @@ test.each([
   ['s3', 'GetObjectAcl', { versionId: 'v' }, 's3:GetObjectVersionAcl'],
   ['s3', 'PutObjectTagging', { versionId: 'v' }, 's3:PutObjectVersionTagging'],
   ['s3', 'DeleteObject', { key: 'k' }, 's3:DeleteObject'],
+  ['s3', 'GetObjectAttributes', { versionId: 'v' }, 's3:GetObjectVersionAttributes'],
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/understanding-ddb-log-entries.html
+  ['dynamodb', 'TransactWriteItems', { requestItems: [{ operation: 'Delete' }] }, 'dynamodb:DeleteItem'],
+  ['dynamodb', 'ExecuteStatement', { statement: 'INSERT INTO "t" VALUE {}' }, 'dynamodb:PartiQLInsert'],
+  // AWS has no action of this name, so every statement that names an action of the service is in doubt.
+  ['dynamodb', 'TransactWriteItems', {}, 'dynamodb:TransactWriteItems'],
+  ['sns', 'PublishBatch', {}, 'sns:Publish'],
 ])('%s %s with %o needs %s', (source, name, parameters, action) => {
   expect(actionOf(`${source}.amazonaws.com`, name, parameters)).toBe(action)
 })

@@ -2,12 +2,14 @@
 // (https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html), the tags of what it makes, and the dependent actions
 // of the Service Authorization Reference.
 import type { OtherRequest, Target } from '../judge/request.ts'
-import { isListedIn, neededBy, remembered, typesOf } from '../names/reference.ts'
+import { actionsOf, isListedIn, neededBy, remembered, typesOf } from '../names/reference.ts'
 import { anyText, arnWithoutPath } from '../policy/unknown-text.ts'
+import { operationsIn } from './actions.ts'
 import { type EventFacts, type KeyValue, keyValue, tagValue, withOwnKeys } from './context-keys.ts'
 import { requestTags } from './request-tags.ts'
+import { secondActions } from './second-actions.ts'
 import { type Place, parametersOf, targetsOf } from './targets.ts'
-import { eachText, type Fields, text } from './values.ts'
+import { eachText, type Fields, scalar, text } from './values.ts'
 
 const passRole = 'iam:PassRole'
 
@@ -51,7 +53,8 @@ const roleArn = /^arn:[\w-]+:iam::\d+:role\//
 /** Fields whose text is a role. Flow logs call theirs deliverLogsPermissionArn. */
 const isRoleField = /role|PermissionArn$/i
 /** Fields that name a role for another reason than to pass it. */
-const isNoPass = /principal|grant|policy|tag|condition|filter|resource|source|target(?!s$)|assume|session/i
+const isNoPass =
+  /principal|grant|policy|tag|condition|filter|resource|source|target(?!s$)|^assumeRole|session|^aws$/i
 const isReading =
   /^(Get|List|Describe|Search|Query|Select|BatchGet|Simulate|Test|Validate|Check|Decode|Preview|Estimate|Assume)/
 
@@ -80,9 +83,13 @@ function rolesOf(action: string, parameters: Fields | null, place: Place): Passe
     if (roleArn.test(given)) {
       if (isKnown ? isRoleField.test(field) : !isNoPass.test(field))
         roles.set(given, { role: given, is: isKnown ? 'certain' : 'possible' })
-    } else if (isKnown && /role(Name)?$/i.test(field) && /^[\w+=,.@-]+$/.test(given)) {
-      const role = arnWithoutPath('role', place, given)
-      roles.set(role, { role, is: 'certain' })
+    } else if (isKnown && /role(Name)?$/i.test(field)) {
+      // A name, which Glue also takes with its path.
+      const [name = '', ...path] = given.split('/').reverse()
+      const isName = /^[\w+=,.@-]+$/.test(name)
+      const withPath = `arn:${place.partition}:iam::${place.account}:role/${given}`
+      const role = !isName ? anyRole : path.length > 0 ? withPath : arnWithoutPath('role', place, name)
+      roles.set(role, { role, is: isName ? 'certain' : 'possible' })
     }
     hasProfile ||= /instanceProfile/i.test(field) || /:instance-profile\//.test(given)
   })
@@ -95,25 +102,42 @@ function rolesOf(action: string, parameters: Fields | null, place: Place): Passe
   return isListed && (isFromElsewhere || !isOptional.test(action)) ? [{ role: anyRole, is: 'possible' }] : []
 }
 
-/** An action that tags something new, of the service. Null: it has none. */
-const tagActionOf = remembered((action): string | null => {
+/** Actions that tag. */
+const isTagging = /^(Tag|AddTags|CreateTags$|CreateOrUpdateTags$|ChangeTagsFor|UpdateTagsFor|SetTagsFor)/
+
+/** Actions of the service that tag what an action makes, or a session. */
+const tagActionsOf = remembered((action): readonly string[] => {
   const [prefix = '', name = ''] = action.split(':')
-  if (/Tag/.test(name) || isReading.test(name)) return null
-  const listed = neededBy(action).find((needed) =>
-    /^[\w-]+:(TagResource|AddTags|AddTagsToResource|CreateTags|Tag)$/.test(needed),
-  )
-  if (listed) return listed
-  const names = prefix === 'ec2' ? ['CreateTags'] : ['TagResource', 'AddTags', 'AddTagsToResource']
-  return names.map((one) => `${prefix}:${one}`).find((one) => typesOf(one)) ?? null
+  if (/(?<!With)Tag/.test(name) || (isReading.test(name) && prefix !== 'sts')) return []
+  const listed = neededBy(action).filter((needed) => isTagging.test(needed.split(':')[1] ?? ''))
+  if (listed.length > 0) return listed
+  const all = actionsOf(prefix)
+    .filter((one) => isTagging.test(one))
+    .map((one) => `${prefix}:${one}`)
+  const types = new Set(typesOf(action)?.types.map((type) => type.name))
+  const ofSameType = all.filter((one) => typesOf(one)?.types.some((type) => types.has(type.name)))
+  return ofSameType.length > 0 ? ofSameType : all
 })
 
 /**
- * Actions that AWS authorizes with the tags of a new resource, for certain:
+ * Actions that AWS authorizes with the tags of a new resource or session, for certain:
  * https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/supported-iam-actions-tagging.html,
- * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html and
- * https://docs.aws.amazon.com/elasticloadbalancing/latest/userguide/tagging-resources-during-creation.html.
+ * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html,
+ * https://docs.aws.amazon.com/elasticloadbalancing/latest/userguide/tagging-resources-during-creation.html,
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_CreateQueue.html,
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html and id_session-tags.html there.
  */
-const asksForTags = /^(ec2|ecs|elasticloadbalancing):/
+const asksForTags = /^(ec2|ecs|elasticloadbalancing|iam|sqs|sts):/
+
+/** How another request differs from that of the event. */
+interface Other {
+  /** @returns the value of a key in lower case, or undefined for one that the caller has */
+  known?: (key: string) => { value: KeyValue } | undefined
+  /** It has the parameters of the event. */
+  isSame?: boolean
+  /** Its resource may be another account's. */
+  isForeign?: boolean
+}
 
 /**
  * @param asked which of the other actions matter, and the condition keys that are asked for of each
@@ -128,26 +152,26 @@ export function otherRequests(
   const { event, action } = facts
   const parameters = parametersOf(event)
   const found: OtherRequest[] = []
-  /** @param known the value of a key in lower case, or undefined for one that the caller has */
   const add = (
     other: string,
     is: OtherRequest['is'],
     resources: readonly Target[] | null,
-    known: (key: string) => { value: KeyValue } | undefined = () => undefined,
+    { known, isSame = false, isForeign = false }: Other = {},
   ) => {
     const keys = asked(other)
     if (!keys) return
-    // Its parameters are not recorded, so its keys are those of the caller.
+    // If its parameters are not recorded, its keys are those of the caller.
     const { requestParameters: _, responseElements: __, resources: ___, ...rest } = event
-    const others = { ...facts, action: other, event: rest }
+    const others = { ...facts, action: other, event: isSame ? event : rest }
     const valueFor = (key: string) => {
-      const own = known(key.toLowerCase())
+      const own = known?.(key.toLowerCase())
       return own ? own.value : keyValue(key, others)
     }
     found.push({
       ...{ action: other, is, leftOut: 'not recorded' },
       context: Object.fromEntries(keys.map((key) => [key, valueFor(key)])),
       resources: resources?.map((target) => withOwnKeys(target, keys, others)) ?? null,
+      ...(isForeign && { isForeign }),
     })
   }
   const certain = (resource: string | null, type: string): Target => ({ resource, type, is: 'certain' })
@@ -155,17 +179,18 @@ export function otherRequests(
 
   if (asked(passRole))
     for (const { role, is } of rolesOf(action, parameters, place))
-      add(passRole, is, [certain(role, 'role')], (key) =>
-        key === 'iam:passedtoservice'
-          ? { value: receivers.test(prefix) ? `${prefix}.amazonaws.com` : undefined }
-          : undefined,
-      )
+      add(passRole, is, [certain(role, 'role')], {
+        known: (key) =>
+          key === 'iam:passedtoservice'
+            ? { value: receivers.test(prefix) ? `${prefix}.amazonaws.com` : undefined }
+            : undefined,
+      })
 
-  const tagAction = tagActionOf(action)
-  const tags = tagAction && asked(tagAction) && parameters ? requestTags(parameters) : new Map()
-  const isTagged = tagAction && (tags === null || tags.size > 0 || parameters === null)
-  if (isTagged && asked(tagAction)) {
-    const isSure = asksForTags.test(action) && tags !== null && parameters !== null
+  const tagActions = tagActionsOf(action)
+  for (const tagAction of tagActions.filter((one) => asked(one))) {
+    const tags = parameters && requestTags(parameters)
+    if (tags?.size === 0) continue
+    const isSure = asksForTags.test(action) && tags !== null && tagActions.length === 1
     const typesOfTags = new Set(typesOf(tagAction)?.types.map(({ name }) => name))
     const made = (targetsOfEvent() ?? []).filter(({ type }) => type && typesOfTags.has(type))
     const isMade = (type: string) => typesOf(action)?.types.some((one) => one.name === type && one.isMade)
@@ -174,12 +199,31 @@ export function otherRequests(
       ({ type = '' }) =>
         isMade(type) && (prefix !== 'ec2' || requestTags(parameters ?? {}, type)?.size !== 0),
     )
-    add(tagAction, isSure ? 'certain' : 'possible', tagged.length > 0 ? tagged : null, (key) => {
+    const known = (key: string) => {
       if (key === 'ec2:createaction') return { value: action.slice(prefix.length + 1) }
       const isOfTags = /^aws:(requesttag\/|tagkeys$)/.test(key)
       return isOfTags && parameters ? { value: tagValue(key, action, parameters) } : undefined
-    })
+    }
+    add(tagAction, isSure ? 'certain' : 'possible', tagged.length > 0 ? tagged : null, { known })
   }
+
+  /** On the same resources, with the parameters of the event. */
+  const addSame = (other: string, is: OtherRequest['is']) => {
+    if (asked(other)) add(other, is, targetsOf(event, other, place), { isSame: true })
+  }
+  for (const second of secondActions) {
+    if (!second.events.test(`${prefix}:${event.eventName}`)) continue
+    const isThere =
+      second.parameters === null ||
+      Object.entries(parameters ?? {}).some(([name, value]) =>
+        second.parameters?.test(`${name}=${scalar(value) ?? ''}`),
+      )
+    if (isThere) addSame(second.action, second.is)
+    else if (parameters === null) addSame(second.action, 'possible')
+  }
+  if (prefix === 'dynamodb')
+    for (const operation of operationsIn(event.eventName ?? '', parameters ?? {}))
+      if (operation !== action) addSame(operation, 'certain')
 
   // https://docs.aws.amazon.com/kms/latest/developerguide/kms-api-permissions-reference.html
   if (action === 'kms:ReEncryptFrom') {
@@ -188,15 +232,22 @@ export function otherRequests(
     const unknown = `arn:${place.partition}:kms:${place.region}:${anyText}:key/${anyText}`
     add('kms:ReEncryptTo', 'certain', [certain(isArn ? (key ?? null) : unknown, 'key')])
   }
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: the source must be readable.
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: the source must be readable, and its tags, if it has some.
   const source = [parameters?.['x-amz-copy-source']].flat()[0]
-  if (action === 's3:PutObject' && typeof source === 'string') {
-    const [object = '', version] = source.replace(/^\//, '').split('?versionId=')
-    const arn = /^arn:/.test(object) ? null : `arn:${place.partition}:s3:::${decoded(object)}`
-    add(version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', 'certain', [certain(arn, 'object')])
+  const isCopy = /^(CopyObject|UploadPartCopy)$/.test(event.eventName ?? '')
+  if (action === 's3:PutObject' && (typeof source === 'string' || isCopy)) {
+    const [object = '', version] = String(source ?? '')
+      .replace(/^\//, '')
+      .split('?versionId=')
+    const arn = /^(arn:|$)/.test(object) ? null : `arn:${place.partition}:s3:::${decoded(object)}`
+    // Nothing says whose the other bucket is.
+    const isForeign = !object.startsWith(`${parameters?.bucketName}/`)
+    const name = version === undefined ? 's3:GetObject' : 's3:GetObjectVersion'
+    add(name, object === '' ? 'possible' : 'certain', [certain(arn, 'object')], { isForeign })
+    add(`${name}Tagging`, 'possible', [certain(arn, 'object')], { isForeign })
   }
   for (const needed of neededBy(action))
-    if (needed !== passRole && needed !== tagAction && asked(needed))
+    if (needed !== passRole && !tagActions.includes(needed) && asked(needed))
       add(
         needed,
         'possible',
