@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory } from '../../tests/support/server-process.ts'
 import { openShop, type TestShop, testConfig } from '../../tests/support/shop.ts'
-import { startStripeStandIn } from '../../tests/support/stripe-stand-in.ts'
+import { startStripe } from '../../tests/support/stripe.ts'
 import { createApp } from '../app.ts'
 import { openPayments } from './build-dependencies.ts'
 
@@ -28,10 +28,10 @@ test('without a key, payments go to the sandbox in this process, and its API is 
 })
 
 test('with a key, payments go to Stripe, and there is no sandbox', async () => {
-  const stripe = await startStripeStandIn()
+  const stripe = await startStripe()
   const config = testConfig({
     payments: 'stripe',
-    stripe: { secretKey: stripe.secretKey, webhookSecret: null, apiUrl: stripe.url },
+    stripe: { secretKey: stripe.access.secretKey, webhookSecret: null, apiUrl: stripe.url },
   })
   const { payments, sandbox } = openPayments(config, shop.linkSecret, shop)
   expect(payments).toMatchObject({ name: 'stripe', webhooksConfigured: false })

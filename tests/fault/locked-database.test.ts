@@ -38,7 +38,7 @@ test('while another program holds the lock, a buyer is asked to try again, and r
   }
   expect((await buying).status).toBe(503)
   expect((await buying).headers.get('retry-after')).toBe('30')
-  expect(shop.payments.created).toBe(0)
+  expect(shop.stripe.created()).toBe(0)
   // The log reports neither a failure of the provider nor a crash.
   expect(error).not.toHaveBeenCalled()
   // The number depends on the machine. A blocked process would answer at most once between two attempts to get the lock.

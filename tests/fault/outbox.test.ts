@@ -4,12 +4,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimMs } from '../../server/outbox/claim.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
-import type { MailWorkerTask } from '../support/mail-worker.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+import type { MailWorkerTask } from './mail-worker.ts'
 
-const script = path.resolve(import.meta.dirname, '../support/mail-worker.ts')
+const script = path.resolve(import.meta.dirname, './mail-worker.ts')
 
 alwaysOnBothDatabases('mail workers in separate processes', (newDatabase) => {
   let config: MailWorkerTask['config']

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
-import { openThree, payTwo, purchase, withLastingProvider } from '../support/purchase.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
+import { openThree, payTwo, purchase, withLastingProvider } from './purchase.ts'
 
 /** @returns the signal that killed the story, or null when the story finished */
 async function runUntil(
@@ -12,7 +12,7 @@ async function runUntil(
   story: 'purchase' | 'payTwo',
   step: number,
 ): Promise<NodeJS.Signals | null> {
-  const args = ['tests/support/purchase.ts', JSON.stringify(config), story, String(step)]
+  const args = ['tests/fault/purchase.ts', JSON.stringify(config), story, String(step)]
   const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const [code, signal] = await once(child, 'close')
   if (!signal) expect(code).toBe(0)

@@ -13,7 +13,7 @@ const buyersEach = 100
 async function runBuyers(config: DatabaseConfig, name: string): Promise<Record<string, number>> {
   const child = spawn(
     process.execPath,
-    ['tests/support/buyers.ts', JSON.stringify(config), name, String(buyersEach)],
+    ['tests/fault/buyers.ts', JSON.stringify(config), name, String(buyersEach)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])

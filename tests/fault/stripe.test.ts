@@ -5,26 +5,26 @@ import { createStripeProvider, type StripeOptions } from '../../server/payments/
 import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import { sessionInput } from '../support/session-input.ts'
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { type RunningStripe, startStripe } from '../support/stripe.ts'
 
 const sessions = 'POST /v1/checkout/sessions'
 /** Short limits in ms. The client soon gives up on a request that gets no answer. */
 const shortLimits = { attempt: 150, total: 900 }
-let stripe: StripeStandIn
+let stripe: RunningStripe
 let provider: PaymentProvider
 
 const connect = (changes: Partial<StripeOptions> = {}) =>
   createStripeProvider({
     name: 'stripe',
-    secretKey: stripe.secretKey,
-    webhookSecret: stripe.webhookSecret,
+    secretKey: stripe.access.secretKey,
+    webhookSecret: stripe.access.webhookSecret,
     apiUrl: stripe.url,
     now: Date.now,
     ...changes,
   })
 
 beforeEach(async () => {
-  stripe = await startStripeStandIn()
+  stripe = await startStripe()
   provider = connect()
 })
 afterEach(() => stripe.stop())
@@ -48,8 +48,8 @@ const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false
 /** Creates a session and pays it. The webhook gets no events. */
 async function createPaidSession() {
   const session = await provider.createSession(requestOf(), 'key-1')
-  const events = await stripe.pay(session.id, { hold: true })
-  return { session, events, payment: stripe.session(session.id).payment_intent ?? '' }
+  const events = await stripe.act(session.id, 'pay')
+  return { session, events }
 }
 
 describe('making a session', () => {
@@ -65,10 +65,10 @@ describe('making a session', () => {
     ])
   })
 
-  test.each(['500', 'drop-before', 'drop-after'] as const)(
+  test.each(['server error', 'lost', 'lost after'] as const)(
     'after one %s, the request is retried with the same key and makes one session',
     async (fault) => {
-      stripe.faults.add(sessions, fault)
+      stripe.failNext(sessions, fault)
       const session = await provider.createSession(requestOf(), 'key-1')
       expect(sessionIds()).toEqual([session.id])
       expect(keys()).toEqual(['key-1', 'key-1'])
@@ -76,14 +76,14 @@ describe('making a session', () => {
   )
 
   test.each([
-    ['429', ['429']],
-    ['dropped connections before', ['drop-before', 'drop-before']],
-    ['dropped connections after', ['drop-after', 'drop-after']],
-    ['server errors', ['500', '500', '500', '500']],
+    ['429', ['too many']],
+    ['dropped connections before', ['lost', 'lost']],
+    ['dropped connections after', ['lost after', 'lost after']],
+    ['server errors', ['server error', 'server error', 'server error', 'server error']],
   ] as const)(
     'after %s the outcome is unknown, and the next attempt finds or makes one session',
     async (_, faults) => {
-      stripe.faults.add(sessions, ...faults)
+      stripe.failNext(sessions, ...faults)
       const request = requestOf()
       expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
       const session = await provider.createSession(request, 'key-1')
@@ -101,22 +101,21 @@ describe('making a session', () => {
         [sessions, () => provider.createSession(requestOf('order-2'), 'key-2')],
         ['GET /v1/checkout/sessions', () => provider.findSession(session.id)],
       ] as const) {
-        stripe.faults.add(route, fault, fault, fault, fault)
+        stripe.faultOf = (requested) => (requested.startsWith(route) ? fault : null)
         expect(await failureOf(call())).toMatchObject(unknownOutcome)
-        while (stripe.faults.take(...(route.split(' ') as [string, string])));
       }
     },
   )
 
   test.each([
-    ['no answer, nothing done', ['hang-before', 'hang-before']],
-    ['no answer, but done', ['hang-after', 'hang-after']],
-    ['an endless answer', ['trickle']],
+    ['no answer, nothing done', ['silent', 'silent']],
+    ['no answer, but done', ['silent after', 'silent after']],
+    ['an endless answer', ['endless after']],
   ] as const)(
     '%s: the request times out, and the next attempt finds or makes one session',
     async (_, faults) => {
       provider = connect({ limits: shortLimits })
-      stripe.faults.add(sessions, ...faults)
+      stripe.failNext(sessions, ...faults)
       const request = requestOf()
       expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
       const session = await connect().createSession(request, 'key-1')
@@ -126,7 +125,7 @@ describe('making a session', () => {
 
   test('a second process gets the same session while the request of the first is in flight', async () => {
     let answerFirst = () => {}
-    stripe.faults.add(sessions, { until: new Promise<void>((resolve) => (answerFirst = resolve)) })
+    stripe.failNext(sessions, ({ answer }) => answer(new Promise<void>((resolve) => (answerFirst = resolve))))
     const request = requestOf()
     const first = provider.createSession(request, 'key-1')
     await expect.poll(() => stripe.requests.length).toBe(1)
@@ -138,7 +137,7 @@ describe('making a session', () => {
   })
 
   test('an error that Stripe saves uses up the key, and another key makes a session', async () => {
-    stripe.faults.add(sessions, '500-saved')
+    stripe.failNext(sessions, 'saved')
     const request = requestOf()
     const spent = { name: 'ProviderError', definite: false, keySpent: true }
     expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(spent)
@@ -149,7 +148,7 @@ describe('making a session', () => {
 
   test('a session that Stripe made despite a saved error is found among many others', async () => {
     const other = requestOf('order-0')
-    stripe.faults.add(sessions, '500-saved-after')
+    stripe.failNext(sessions, 'saved after')
     const request = requestOf()
     const session = await provider.createSession(request, 'key-1')
     expect(sessionIds()).toEqual([session.id])
@@ -158,8 +157,8 @@ describe('making a session', () => {
   })
 
   test('when the search for a session after a saved error fails, the outcome is unknown and the key stays in use', async () => {
-    stripe.faults.add(sessions, '500-saved-after')
-    stripe.faults.add('GET /v1/checkout/sessions', '429')
+    stripe.failNext(sessions, 'saved after')
+    stripe.failNext('GET /v1/checkout/sessions', 'too many')
     const request = requestOf()
     expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
     expect(sessionIds()).toContain((await provider.createSession(request, 'key-1')).id)
@@ -189,9 +188,9 @@ describe('making a session', () => {
 
 describe('refunds', () => {
   test('more refunds than fit on a page are all counted', async () => {
-    const { payment } = await createPaidSession()
-    for (let index = 0; index < 105; index++) await stripe.refund(payment, 1, { hold: true })
-    const [last] = await stripe.refund(payment, 1, { hold: true })
+    const { session } = await createPaidSession()
+    for (let index = 0; index < 105; index++) await stripe.act(session.id, 'refund', { cents: 1 })
+    const [last] = await stripe.act(session.id, 'refund', { cents: 1 })
     expect(await read(last)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 106 } })
   })
 })
@@ -199,15 +198,15 @@ describe('refunds', () => {
 /** Reads an event as if it had just been delivered. */
 async function read(event: unknown) {
   const body = JSON.stringify(event)
-  const headers = new Headers({ 'stripe-signature': signBody(body, stripe.webhookSecret, Date.now()) })
+  const headers = new Headers({ 'stripe-signature': signBody(body, stripe.access.webhookSecret, Date.now()) })
   return provider.readEvent(new TextEncoder().encode(body), headers)
 }
 
 describe('events', () => {
   test('a failed lookup is a failure of the provider, not a bad signature, and the event can be read again', async () => {
-    const { payment } = await createPaidSession()
-    const [event] = await stripe.refund(payment, null, { hold: true })
-    stripe.faults.add('GET /v1/payment_intents', '429')
+    const { session } = await createPaidSession()
+    const [event] = await stripe.act(session.id, 'refund')
+    stripe.failNext('GET /v1/payment_intents', 'too many')
     const error = await failureOf(read(event))
     expect(error).toBeInstanceOf(ProviderError)
     expect(error).not.toBeInstanceOf(SignatureError)
@@ -215,17 +214,17 @@ describe('events', () => {
   })
 
   test('an event that arrives late reports the current total', async () => {
-    const { payment } = await createPaidSession()
-    const early = await stripe.refund(payment, 100, { hold: true })
-    const late = await stripe.refund(payment, 200, { hold: true })
+    const { session } = await createPaidSession()
+    const early = await stripe.act(session.id, 'refund', { cents: 100 })
+    const late = await stripe.act(session.id, 'refund', { cents: 200 })
     for (const event of [...late, ...early]) {
       expect(await read(event)).toMatchObject({ effect: { refundedCents: 300 } })
     }
   })
 
   test('an event has no effect if Stripe does not have its payment any more', async () => {
-    const { payment } = await createPaidSession()
-    const [event] = await stripe.refund(payment, 100, { hold: true })
+    const { session } = await createPaidSession()
+    const [event] = await stripe.act(session.id, 'refund', { cents: 100 })
     stripe.checkouts.clear()
     expect((await read(event)).effect).toBeNull()
   })

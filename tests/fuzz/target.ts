@@ -10,7 +10,7 @@ import type { TestDatabases } from '../harness/test-databases.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
-import { startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { startStripe } from '../support/stripe.ts'
 
 /** The attacked servers, and what an attacker may know about them. */
 export interface Target {
@@ -34,7 +34,7 @@ const linkSecret = 'the link secret of the fuzzed shop is long enough'
 const trustedProxies = 1
 
 export async function startTarget(testDatabases: TestDatabases, database: DatabaseKind): Promise<Target> {
-  const stripe = await startStripeStandIn()
+  const stripe = await startStripe()
   const smtp = await startSmtp()
   const config = await testDatabases.create(database)
   const kitFile = path.join(config.dataDir, 'kit.zip')
@@ -58,7 +58,7 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     }),
     startServer(sandboxConfig.dataDir, { ...common, ...databaseEnv(sandboxConfig) }),
   ])
-  stripe.setWebhookUrl(stripeServer.url + functions.paymentWebhook)
+  stripe.webhookUrl = stripeServer.url + functions.paymentWebhook
 
   const buy = async (server: ServerProcess, email: string): Promise<string> => {
     const answer = await fetch(server.url + functions.createCheckout, {
@@ -77,18 +77,17 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
   const [paid = '', later = '', unpaid = ''] = sessionIds
   const event = (type: SandboxEvent['type'], object: object) =>
     stripeEvent(type, object, { now: Date.now(), live: false, newId: randomId })
-  const events = await stripe.pay(paid)
-  const payment = stripe.session(paid).payment_intent ?? ''
+  const events = await stripe.act(paid, 'pay')
   events.push(
     ...(await stripe.act(later, 'pay-later')),
-    ...(await stripe.act(later, 'bank-confirms', { hold: true })),
+    ...(await stripe.act(later, 'bank-confirms', { deliveries: 0 })),
   )
   events.push(event('checkout.session.expired', stripe.session(unpaid)))
   events.push(event('checkout.session.async_payment_failed', stripe.session(later)))
-  events.push(...(await stripe.refund(payment, 100)))
+  events.push(...(await stripe.act(paid, 'refund', { cents: 100 })))
   events.push(
     ...(await stripe.act(paid, 'dispute')),
-    ...(await stripe.act(paid, 'fraud-warning', { hold: true })),
+    ...(await stripe.act(paid, 'fraud-warning', { deliveries: 0 })),
   )
   events.push(event('invoice.paid', { id: 'in_1', object: 'invoice' }))
 
@@ -100,7 +99,7 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
   const now = Date.now()
   return {
     servers: { stripe: stripeServer, sandbox: sandboxServer },
-    webhookSecret: stripe.webhookSecret,
+    webhookSecret: stripe.access.webhookSecret,
     tokens: [
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
       signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),

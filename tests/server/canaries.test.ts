@@ -7,7 +7,8 @@ import { aBuyer } from '../support/a-buyer.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
-import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { payButton, type RunningStripe, startStripe } from '../support/stripe.ts'
+import { refuse } from '../support/stripe-faults.ts'
 
 /** These must not appear in the log or in an answer to a stranger. */
 const name = 'Canarina Fluffwing'
@@ -22,7 +23,7 @@ const kitFile = path.join(data.path, 'kit.zip')
 const crashFile = path.join(data.path, 'crash.mjs')
 let postgres: PostgresServer
 let databaseUrl: string
-let stripe: StripeStandIn
+let stripe: RunningStripe
 let smtp: SmtpStandIn
 let smtpFault: SmtpFault | null = null
 let server: ServerProcess
@@ -42,7 +43,7 @@ beforeAll(async () => {
   writeFileSync(crashFile, crash)
   postgres = await startPostgres()
   databaseUrl = await postgres.createDatabase()
-  stripe = await startStripeStandIn({ live: true })
+  stripe = await startStripe({ live: true })
   smtp = await startSmtp({ user: smtpUser, fault: () => smtpFault })
   server = await startServer(data.path, {
     DATABASE_URL: databaseUrl,
@@ -54,7 +55,7 @@ beforeAll(async () => {
     KIT_FILE: kitFile,
     NODE_OPTIONS: `--import ${crashFile}`,
   })
-  stripe.setWebhookUrl(server.url + functions.paymentWebhook)
+  stripe.webhookUrl = server.url + functions.paymentWebhook
 })
 afterAll(async () => {
   server.child.kill('SIGKILL')
@@ -81,13 +82,9 @@ const expectLogged = (event: string) => expect.poll(() => server.output()).toCon
 test('Stripe answers with the canaries in its errors', async () => {
   const message = `${quote(`stripe@${domain}`)} Your key is sk_live_standin.`
   const create = 'POST /v1/checkout/sessions'
-  stripe.faults.add(create, {
-    status: 400,
-    error: { type: 'invalid_request_error', code: 'email_invalid', message },
-  })
+  stripe.failNext(create, refuse(400, { type: 'invalid_request_error', code: 'email_invalid', message }))
   expect((await buy(`stripe@${domain}`)).status).toBe(400)
-  const declined = { status: 402, error: { type: 'card_error', message } }
-  stripe.faults.add(create, declined)
+  stripe.failNext(create, refuse(402, { type: 'card_error', message }))
   expect((await buy(`declined@${domain}`)).status).toBe(502)
   await expectLogged('order.refused')
   await expectLogged('checkout.provider_failed')

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { catalog } from '#content/catalog.ts'
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { catchUp, startCatchUp } from '../../server/orders/catch-up.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'
 import { EventShapeError, ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
-import { storeOrder } from '../support/orders.ts'
+import { sessionInput } from '../support/session-input.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const hour = 3_600_000
@@ -14,38 +15,26 @@ const day = 24 * hour
 
 onBothDatabases('catching up with the provider', (newDatabase) => {
   let shop: TestShop
+  /** A sale whose event arrived. */
   let id: string
+  let sessionId: string
   beforeEach(async () => {
     shop = await openShop(await newDatabase())
-    id = await storeOrder(shop.database)
+    await startCheckout(shop, aBuyer(), '203.0.113.1')
+    const { id: session, orderId } = shop.stripe.newest()
+    sessionId = session
+    id = orderId
+    await applyEvent(shop, await shop.stripe.pay(sessionId))
   })
   afterEach(() => shop.database.destroy())
 
-  const amountCents = catalog.priceCents
-  const refunded = {
-    kind: 'refunded',
-    refundedCents: amountCents,
-    amountCents,
-    refunds: 1,
-    failedRefunds: 0,
-  } as const
-  /** Adds an event to the provider's list. Its webhook never arrives. */
-  const addEvent = (event: Partial<ProviderEvent>, at = shop.now()) => {
-    const added = eventOf(null, { orderId: id, effectKey: null, ...event })
-    shop.payments.listed.push({ event: added, at })
-    return added
-  }
   const order = () => findOrder(shop.database, id)
   const mails = async () =>
     (await shop.database.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
 
   test('a refund, a dispute and a fraud warning whose events never arrived are applied once', async () => {
-    addEvent({ type: 'radar.early_fraud_warning.created', effect: { kind: 'fraud_warning' } })
-    addEvent({
-      type: 'charge.dispute.created',
-      effect: { kind: 'dispute', disputeId: 'dp_1', state: 'open' },
-    })
-    addEvent({ type: 'charge.refunded', effect: refunded })
+    for (const action of ['fraud-warning', 'dispute', 'refund'] as const)
+      await shop.stripe.act(sessionId, action)
     expect(await catchUp(shop)).toBe(3)
     expect(await order()).toMatchObject({ status: 'refunded', dispute: 'open' })
     expect((await mails()).sort()).toEqual(['notice', 'notice', 'receipt', 'refund', 'sale'])
@@ -53,30 +42,34 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   })
 
   test('two servers that catch up at the same time apply each event once', async () => {
-    for (let index = 1; index <= 7; index++)
-      addEvent({
-        effect: { kind: 'dispute', disputeId: `dp_${index}`, state: 'open' },
-        effectKey: `dp_${index}`,
-      })
+    for (let index = 1; index <= 7; index++) {
+      await startCheckout(shop, aBuyer({ email: `buyer-${index}@example.com` }), `198.51.100.${index}`)
+      await shop.stripe.act(shop.stripe.newest().id, 'pay')
+    }
     const counts = await Promise.all([catchUp(shop), catchUp(shop)])
     expect(counts.reduce((sum, count) => sum + count)).toBe(7)
-    expect((await mails()).filter((kind) => kind === 'notice')).toHaveLength(7)
+    expect((await mails()).filter((kind) => kind === 'receipt')).toHaveLength(8)
   })
 
   test('an event that arrived by webhook is not read again, and an event of another product is not stored', async () => {
-    const known = addEvent({ effect: refunded })
-    await applyEvent(shop, known)
-    addEvent({ orderId: null, effect: refunded })
+    const request = sessionRequest(sessionInput(shop.now() + 3_600_000))
+    const other = await shop.payments.createSession(request, 'another product')
+    await shop.stripe.act(other.id, 'pay')
+    const stored = () => shop.database.selectFrom('events').select('id').execute()
+    const before = await stored()
     expect(await catchUp(shop)).toBe(0)
-    expect(await shop.database.selectFrom('events').select('id').execute()).toEqual([{ id: known.id }])
+    expect(await stored()).toEqual(before)
+    expect(before).toHaveLength(1)
   })
 
   test('an event that arrived in the other mode is applied when the shop runs in the event’s mode', async () => {
-    const refund = addEvent({ effect: refunded })
-    expect(await applyEvent(shop, { ...refund, livemode: true })).toBe('ignored')
+    const [dispute] = await shop.stripe.act(sessionId, 'dispute')
+    const { body, headers } = shop.stripe.signed({ ...dispute, livemode: true })
+    const event = await shop.payments.readEvent(new TextEncoder().encode(body), new Headers(headers))
+    expect(await applyEvent(shop, event)).toBe('ignored')
     expect((await order()).status).toBe('paid')
     expect(await catchUp(shop)).toBe(1)
-    expect((await order()).status).toBe('refunded')
+    expect((await order()).status).toBe('disputed')
     expect(await catchUp(shop)).toBe(0)
   })
 
@@ -99,20 +92,18 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   test('after a failure, the next run reads the same period again', async () => {
     await catchUp(shop)
     shop.clock.now += 2 * hour
-    addEvent({ effect: refunded })
-    shop.payments.beforeCall = () => {
-      throw new ProviderError('no answer', { definite: false })
-    }
+    await shop.stripe.act(sessionId, 'refund')
+    shop.stripe.faultOf = () => 'lost'
     shop.clock.now += 5 * day
-    await expect(catchUp(shop)).rejects.toThrow('no answer')
-    shop.payments.beforeCall = () => {}
+    await expect(catchUp(shop)).rejects.toThrow(ProviderError)
+    shop.stripe.faultOf = () => null
     expect(await catchUp(shop)).toBe(1)
     expect((await order()).status).toBe('refunded')
   })
 
   test('an event that cannot be read does not block the others', async () => {
     const warn = vi.fn()
-    addEvent({ effect: refunded })
+    await shop.stripe.act(sessionId, 'refund')
     const list = shop.payments.listEvents.bind(shop.payments)
     shop.payments.listEvents = async function* (since) {
       const read = () => Promise.reject(new EventShapeError('unreadable'))
@@ -124,7 +115,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   })
 
   test('if the provider refuses a lookup for one event, the others are applied, and the next run tries again', async () => {
-    addEvent({ effect: refunded })
+    await shop.stripe.act(sessionId, 'refund')
     const list = shop.payments.listEvents.bind(shop.payments)
     const oldest = shop.now() - 30 * day
     let lists = 0
@@ -138,14 +129,15 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     }
     await expect(catchUp(shop)).rejects.toThrow('The key lacks the permission.')
     expect((await order()).status).toBe('refunded')
-    read = async () => eventOf(null, { id: 'evt_refused', orderId: id, effect: { kind: 'fraud_warning' } })
+    read = async () =>
+      shop.stripe.eventOf(null, { id: 'evt_refused', orderId: id, effect: { kind: 'fraud_warning' } })
     expect(await catchUp(shop)).toBe(1)
     expect(lists).toBe(2)
   })
 
   test('the server catches up at its start', async () => {
     await catchUp(shop)
-    addEvent({ effect: refunded })
+    await shop.stripe.act(sessionId, 'refund')
     const loop = startCatchUp(shop)
     await expect.poll(async () => (await order()).status).toBe('refunded')
     await loop.stop()

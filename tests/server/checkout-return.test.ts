@@ -18,8 +18,8 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
   /** Starts a checkout, and acts at the provider. @returns the session's id */
   async function startSession(...actions: Action[]): Promise<string> {
     await startCheckout(shop, ada, '203.0.113.1')
-    const { id } = shop.payments.newest()
-    for (const action of actions) shop.payments.act(id, action)
+    const { id } = shop.stripe.newest()
+    for (const action of actions) await shop.stripe.act(id, action)
     return id
   }
 
@@ -52,9 +52,7 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
 
   test('sees the success page if the shop cannot look up the session', async () => {
     const id = await startSession('pay-later')
-    shop.payments.beforeCall = () => {
-      throw new Error('connection lost')
-    }
+    shop.stripe.faultOf = () => 'lost'
     expect(await returnToShop(id)).toMatch(/^\/payment-success(#|$)/)
     for (const unknown of ['cs_unknown', '', '%00', 'x'.repeat(300)])
       expect(await returnToShop(unknown)).toBe('/payment-success')

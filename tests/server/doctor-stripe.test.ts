@@ -4,11 +4,11 @@ import { functions } from '../../contract/paths.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
 import { runCommand } from '../support/command-line.ts'
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { type RunningStripe, startStripe } from '../support/stripe.ts'
 
-let stripe: StripeStandIn
+let stripe: RunningStripe
 beforeEach(async () => {
-  stripe = await startStripeStandIn()
+  stripe = await startStripe()
 })
 afterEach(() => stripe.stop())
 
@@ -22,8 +22,8 @@ describe('the webhook endpoint', () => {
     api_version: Stripe.API_VERSION,
   } as const
   const problems = (...endpoints: Partial<Record<keyof typeof good, unknown>>[]) => {
-    for (const endpoint of endpoints) stripe.webhookEndpoints.push({ ...good, ...endpoint } as never)
-    return stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
+    for (const endpoint of endpoints) stripe.endpoints.push({ ...good, ...endpoint } as never)
+    return stripeEndpointProblems({ secretKey: stripe.access.secretKey, apiUrl: stripe.url, url })
   }
 
   test('a correct endpoint has no findings', async () => {
@@ -57,7 +57,8 @@ describe('webhook create', () => {
       ...stripe.env,
       ...env,
     })
-  const problems = () => stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
+  const problems = () =>
+    stripeEndpointProblems({ secretKey: stripe.access.secretKey, apiUrl: stripe.url, url })
 
   test('makes an endpoint that doctor accepts, and prints its secret', async () => {
     const [missing] = await problems()
@@ -68,7 +69,7 @@ describe('webhook create', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_[\w-]+$/m)
     expect(out).toContain('npm start')
-    expect(stripe.webhookEndpoints).toMatchObject([{ url, api_version: Stripe.API_VERSION }])
+    expect(stripe.endpoints).toMatchObject([{ url, api_version: Stripe.API_VERSION }])
     expect(await problems()).toEqual([])
   })
 
@@ -87,7 +88,7 @@ describe('webhook create', () => {
     expect(code).toBe(1)
     expect(error).toMatch(/already has an endpoint for .*: we_[\w-]+\./)
     expect(error).toContain("in Stripe's dashboard")
-    expect(stripe.webhookEndpoints).toHaveLength(1)
+    expect(stripe.endpoints).toHaveLength(1)
   })
 
   test.each([

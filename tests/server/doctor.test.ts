@@ -16,7 +16,7 @@ import { runCommand } from '../support/command-line.ts'
 import { configOf, readyContent, readyEnv, textOf } from '../support/doctor.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
-import { startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { startStripe } from '../support/stripe.ts'
 
 const hour = 3_600_000
 const folder = temporaryDirectory()
@@ -29,8 +29,8 @@ const writeKit = (version: string) =>
 
 /** Starts what a shop needs to be ready to sell. Its mail server and Stripe's stand-in are on this machine. */
 async function prepareReadyShop() {
-  const [smtp, stripe] = await Promise.all([startSmtp(), startStripeStandIn({ live: true })])
-  stripe.webhookEndpoints.push({
+  const [smtp, stripe] = await Promise.all([startSmtp(), startStripe({ live: true })])
+  stripe.endpoints.push({
     id: 'we_1',
     url: `${readyEnv.PUBLIC_URL}${functions.paymentWebhook}`,
     status: 'enabled',
@@ -45,8 +45,8 @@ async function prepareReadyShop() {
   const env: Record<string, string> = {
     ...readyEnv,
     DATA_DIR: dataDir,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_SECRET_KEY: stripe.access.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.access.webhookSecret,
     KIT_FILE: at('kit.zip'),
     SMTP_URL: smtp.url,
   }
@@ -75,10 +75,10 @@ describe('a shop that is ready', () => {
     ['error: LINK_SECRET: it must be a key', ({ env }) => (env.LINK_SECRET = 'a'.repeat(32))],
     ['error: STRIPE_API_URL sends the live key', ({ env, stripe }) => (env.STRIPE_API_URL = stripe.url)],
     ['error: STRIPE_WEBHOOK_SECRET is not set', ({ env }) => delete env.STRIPE_WEBHOOK_SECRET],
-    ['error: No webhook endpoint sends events to', ({ stripe }) => stripe.webhookEndpoints.pop()],
+    ['error: No webhook endpoint sends events to', ({ stripe }) => stripe.endpoints.pop()],
     [
       'warning: The webhook endpoint could not be checked',
-      ({ stripe }) => stripe.faults.add('GET /v1/webhook_endpoints', '403'),
+      ({ stripe }) => stripe.failNext('GET /v1/webhook_endpoints', 'forbidden'),
     ],
     ['error: The mail server does not take mail', ({ env }) => (env.SMTP_URL = 'smtp://127.0.0.1:1')],
     ['error: KIT_FILE /nonexistent/kit.zip does not', ({ env }) => (env.KIT_FILE = '/nonexistent/kit.zip')],

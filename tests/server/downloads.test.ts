@@ -18,7 +18,6 @@ import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { act } from '../support/acts.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { createFakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -253,7 +252,7 @@ onBothDatabases('downloads', (newDatabase) => {
     test("403, and no new link: the order is from Stripe's test mode, and the shop is live now", async () => {
       const order = await storeOrder(shop.database, { provider: 'stripe', livemode: 0 })
       const testMode = withPayments('stripe')
-      const live = { ...testMode, payments: Object.assign(createFakeProvider(), { livemode: true }) }
+      const live = { ...testMode, payments: { ...testMode.payments, livemode: true } }
       const response = await createApp(live).request(addressOf(order))
       expect(response.status).toBe(403)
       expect(await response.text()).toContain(downloads.closed.notReal)

@@ -3,9 +3,9 @@ import { catalog } from '#content/catalog.ts'
 import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
+import { applyEvent } from '../../server/orders/events.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { alwaysOnBothDatabases } from '../support/databases.ts'
-import { eventOf, signed } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const minute = 60_000
@@ -100,11 +100,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
       const [first] = await orders()
       expect(first?.client_key).toMatch(/^[\w-]{43}$/)
       expect(JSON.stringify(first)).not.toContain('203.0.113.1')
-      await app.request(functions.paymentWebhook, {
-        method: 'POST',
-        headers: signed,
-        body: JSON.stringify(eventOf(first?.session_id ?? null, event)),
-      })
+      await applyEvent(shop, shop.stripe.eventOf(first?.session_id ?? null, event))
       const ended = (await orders()).find((order) => order.id === first?.id)
       expect(ended).toMatchObject({ status, client_key: null })
       expect((await buy('203.0.113.1')).status).toBe(200)
@@ -131,13 +127,12 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     const retryAfter = async () => (await buy('203.0.113.1')).headers.get('retry-after')
     shop.clock.now += 24 * 60 * minute
     expect(await retryAfter()).toBe('60')
-    const later = { kind: 'completed', paid: false, totalCents: null } as const
-    for (const { id, session_id } of await orders())
-      await app.request(functions.paymentWebhook, {
-        method: 'POST',
-        headers: signed,
-        body: JSON.stringify(eventOf(session_id, { id: `later-${id}`, effect: later, effectKey: 'unpaid' })),
-      })
+    const later = {
+      effect: { kind: 'completed', paid: false, totalCents: null },
+      effectKey: 'unpaid',
+    } as const
+    for (const { session_id } of await orders())
+      await applyEvent(shop, shop.stripe.eventOf(session_id, later))
     expect(await retryAfter()).toBe('3600')
   })
 })

@@ -28,10 +28,10 @@ import { silentLog } from '../../server/log/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { runCommand, silentIo } from '../support/command-line.ts'
-import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
+import { openStripe } from '../support/stripe.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -294,7 +294,7 @@ test('erase removes the mail files that name the person, and no other', async ()
     linkSecret: 'x'.repeat(32),
     log: silentLog,
     now: Date.now,
-    payments: createFakeProvider(),
+    payments: openStripe().connect(),
   }
   for (const name of ['eve', 'mallory']) {
     const email = `${name}@example.com`

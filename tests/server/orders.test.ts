@@ -8,14 +8,14 @@ import { createApp } from '../../server/app.ts'
 import { reserveOrder } from '../../server/checkout/reserve.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
+import { applyEvent } from '../../server/orders/events.ts'
 import { requestSession } from '../../server/orders/session.ts'
 import { shownStatus } from '../../server/orders/state.ts'
-import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
-import { amountCents } from '../../server/payments/sandbox/checkout.ts'
+import type { ProviderEvent } from '../../server/payments/provider.ts'
+import { amountCents, paymentIdOf } from '../../server/payments/sandbox/checkout.ts'
 import { readHistory } from '../../server/seller/history.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf, forged, signed } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import { billedPrice } from '../support/shown-price.ts'
 
@@ -49,12 +49,15 @@ onBothDatabases('orders', (newDatabase) => {
     })
   const buyUrl = async (buyer = ada, client?: string) =>
     ((await (await buy(buyer, client)).json()) as { url: string }).url
-  const send = (event: ProviderEvent, headers = signed) =>
-    app.request(functions.paymentWebhook, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(event),
-    })
+  const send = (event: ProviderEvent) => applyEvent(shop, event)
+  /** Posts an event of Stripe to the webhook. @param key of a forgery */
+  const post = (event: object, key?: string) =>
+    app.request(functions.paymentWebhook, { method: 'POST', ...shop.stripe.signed(event, key) })
+  /** Pays the only order. @returns the event that Stripe sends */
+  const payOnly = async () => {
+    const [event = {}] = await shop.stripe.act((await onlyOrder()).session_id ?? '', 'pay')
+    return event
+  }
   const offer = async () => (await app.request(functions.offer)).json()
   const orders = () => shop.database.selectFrom('orders').selectAll().orderBy('created_at').execute()
   const onlyOrder = async (): Promise<Order> => {
@@ -131,7 +134,7 @@ onBothDatabases('orders', (newDatabase) => {
       const order = (await orders()).find(({ checkout_url }) => checkout_url === url)
       if (!order) throw new Error('the buyer has no order')
       expect(JSON.parse(order.request)).toMatchObject({ metadata: { buyer_name: ada.name } })
-      await send(shop.payments.pay(order.session_id ?? ''))
+      await send(await shop.stripe.pay(order.session_id ?? ''))
       const queued = await shop.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
       expect(queued.map(({ kind }) => kind)).toEqual(['receipt', 'sale'])
       for (const mail of queued) {
@@ -144,10 +147,10 @@ onBothDatabases('orders', (newDatabase) => {
     test('whether somebody else has an open checkout changes neither the answer nor the requests to the provider', async () => {
       await buy()
       const requests = async (buyer: typeof ada) => {
-        const before = shop.payments.created
+        const before = shop.stripe.created()
         const answer = await buy(buyer, '192.0.2.1')
         expect(answer.status).toBe(200)
-        return shop.payments.created - before
+        return shop.stripe.created() - before
       }
       expect(await requests(ada)).toBe(1)
       expect(await requests({ ...ada, email: 'unknown@example.com' })).toBe(1)
@@ -178,7 +181,7 @@ onBothDatabases('orders', (newDatabase) => {
       const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       const sessions = await Promise.all([requestSession(shop, order), requestSession(shop, order)])
       expect(sessions[0]).toEqual(sessions[1])
-      expect(shop.payments.created).toBe(1)
+      expect(shop.stripe.created()).toBe(1)
     })
 
     test('gives a new checkout if the open one has ended or is paid', async () => {
@@ -186,7 +189,7 @@ onBothDatabases('orders', (newDatabase) => {
       shop.clock.now += 31 * minute
       const second = await buyUrl()
       expect(second).not.toBe(first)
-      await send(eventOf(null, { orderId: (await orders())[1]?.id ?? null }))
+      await send(shop.stripe.eventOf(null, { orderId: (await orders())[1]?.id ?? null }))
       expect(await buyUrl()).not.toBe(second)
     })
 
@@ -219,9 +222,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('a refusal of the provider frees the seat', async () => {
-      shop.payments.beforeCall = () => {
-        throw new ProviderError('no such price', { definite: true })
-      }
+      shop.stripe.faultOf = () => 'refused'
       const response = await buy()
       expect(response.status).toBe(502)
       expect(await response.json()).toEqual({
@@ -233,7 +234,7 @@ onBothDatabases('orders', (newDatabase) => {
         {
           type: 'observed.refused',
           outcome: 'applied',
-          effect: '{"kind":"payment_failed","reason":"no such price"}',
+          effect: '{"kind":"payment_failed","reason":"Stripe: refused"}',
         },
       ])
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
@@ -249,7 +250,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(response.status).toBe(502)
       expect(await response.json()).toEqual({ error: messages.checkout.notOpened })
       expect((await onlyOrder()).status).toBe('failed')
-      expect([...shop.payments.checkouts.values()]).toMatchObject([{ status: 'expired' }])
+      expect([...shop.stripe.checkouts.values()]).toMatchObject([{ status: 'expired' }])
       shop.payments.createSession = async (...call) => ({
         ...(await createSession(...call)),
         totalCents: catalog.priceCents + 1,
@@ -266,19 +267,17 @@ onBothDatabases('orders', (newDatabase) => {
       })
       expect((await buy()).status).toBe(502)
       expect((await onlyOrder()).status).toBe('failed')
-      expect([...shop.payments.checkouts.values()]).toMatchObject([{ status: 'expired' }])
+      expect([...shop.stripe.checkouts.values()]).toMatchObject([{ status: 'expired' }])
       shop.payments.localPrices = true
       expect((await buy()).status).toBe(200)
     })
 
     test('after a failure with an unknown outcome, the same order is retried with the same key', async () => {
-      shop.payments.beforeCall = () => {
-        throw new ProviderError('connection lost', { definite: false })
-      }
+      shop.stripe.faultOf = () => 'lost'
       expect((await buy()).status).toBe(502)
       const before = await onlyOrder()
       expect(before.status).toBe('open')
-      shop.payments.beforeCall = () => {}
+      shop.stripe.faultOf = () => null
       expect((await buy()).status).toBe(200)
       expect(await onlyOrder()).toMatchObject({
         idempotency_key: before.idempotency_key,
@@ -290,11 +289,10 @@ onBothDatabases('orders', (newDatabase) => {
     test('a session that arrives after its order has failed is expired, and the buyer gets another one', async () => {
       const called = Promise.withResolvers<void>()
       const answer = Promise.withResolvers<void>()
-      shop.payments.beforeCall = (call) => {
-        if (call !== 'create') return
+      shop.stripe.failNext('POST /v1/checkout/sessions', (attempt) => {
         called.resolve()
-        return answer.promise
-      }
+        return attempt.answer(answer.promise)
+      })
       const buying = buyUrl()
       await called.promise
       // Another process stores this when the provider refuses the order.
@@ -303,21 +301,17 @@ onBothDatabases('orders', (newDatabase) => {
       const url = await buying
       const second = (await orders()).find((order) => order.status === 'open')
       expect(url).toBe(second?.checkout_url)
-      expect([...shop.payments.checkouts.values()].map(({ status }) => status)).toEqual(['expired', 'open'])
+      expect([...shop.stripe.checkouts.values()].map(({ status }) => status)).toEqual(['expired', 'open'])
     })
 
     test.each([
-      ['the provider refuses its retry', { definite: true }],
-      ['its retry finds the key spent', { definite: false, keySpent: true }],
-    ])('an open order is replaced when %s', async (_, answer) => {
-      shop.payments.beforeCall = () => {
-        throw new ProviderError('connection lost', { definite: false })
-      }
+      ['the provider refuses its retry', 'refused'],
+      ['its retry finds the key spent', 'saved'],
+    ] as const)('an open order is replaced when %s', async (_, fault) => {
+      shop.stripe.faultOf = () => 'lost'
       await buy()
-      let refusals = 1
-      shop.payments.beforeCall = () => {
-        if (refusals-- > 0) throw new ProviderError('on the retry', answer)
-      }
+      shop.stripe.faultOf = () => null
+      shop.stripe.failNext('POST /v1/checkout/sessions', fault)
       shop.clock.now += minute
       expect((await buy()).status).toBe(200)
       expect((await orders()).map((order) => order.status)).toEqual(['failed', 'open'])
@@ -362,7 +356,7 @@ onBothDatabases('orders', (newDatabase) => {
       await buy({ ...ada, email: 'last@example.com' })
       expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
       await buy({ ...ada, email: 'late@example.com' })
-      const amounts = [...shop.payments.checkouts.values()].map(amountCents)
+      const amounts = [...shop.stripe.checkouts.values()].map(amountCents)
       expect(amounts.filter((cents) => cents === catalog.priceCents)).toHaveLength(catalog.earlyBirdSeats)
       expect(amounts.at(-1)).toBe(catalog.listPriceCents)
     })
@@ -381,7 +375,9 @@ onBothDatabases('orders', (newDatabase) => {
       const [first] = await orders()
       shop.clock.now += 60 * minute
       expect(await offer()).toMatchObject({ earlyBird: { left: 0 } })
-      await send(eventOf(first?.session_id ?? null, { effect: { kind: 'expired' }, effectKey: 'expired' }))
+      await send(
+        shop.stripe.eventOf(first?.session_id ?? null, { effect: { kind: 'expired' }, effectKey: 'expired' }),
+      )
       expect(await offer()).toMatchObject({ priceCents: catalog.priceCents, earlyBird: { left: 1 } })
     })
   })
@@ -389,22 +385,21 @@ onBothDatabases('orders', (newDatabase) => {
   describe('events', () => {
     test('a payment marks the order as paid and queues both mails', async () => {
       await buy()
-      const open = await onlyOrder()
-      const response = await send(shop.payments.pay(open.session_id ?? ''))
-      expect(response.status).toBe(200)
+      expect((await post(await payOnly())).status).toBe(200)
       const order = await onlyOrder()
       expect(order).toMatchObject({
         status: 'paid',
         paid_at: shop.clock.now,
-        payer_email: 'payer@example.com',
+        payer_email: ada.email,
+        payment_id: paymentIdOf({ id: order.session_id ?? '' }),
       })
       expect(await mails()).toEqual([`receipt:${order.id}`, `sale:${order.id}`])
     })
 
     test('an event that is delivered a hundred times at once causes one payment and one receipt', async () => {
       await buy()
-      const event = shop.payments.pay((await onlyOrder()).session_id ?? '')
-      const responses = await Promise.all(Array.from({ length: 100 }, () => send(event)))
+      const event = await payOnly()
+      const responses = await Promise.all(Array.from({ length: 100 }, () => post(event)))
       expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
       const order = await onlyOrder()
       expect(order.status).toBe('paid')
@@ -415,18 +410,16 @@ onBothDatabases('orders', (newDatabase) => {
     test('two events that report the same change are both stored, but only the first has an effect', async () => {
       await buy()
       const order = await onlyOrder()
-      await send(eventOf(order.session_id, { id: 'event-a' }))
-      await send(eventOf(order.session_id, { id: 'event-b' }))
+      await send(shop.stripe.eventOf(order.session_id, { id: 'event-a' }))
+      await send(shop.stripe.eventOf(order.session_id, { id: 'event-b' }))
       expect(await outcomes()).toEqual(['applied', 'repeated'])
       expect(await mails()).toHaveLength(2)
     })
 
     test('events that arrive before the order has its session find it by our own id', async () => {
-      shop.payments.beforeCall = () => {
-        throw new ProviderError('connection lost', { definite: false })
-      }
+      shop.stripe.faultOf = () => 'lost'
       await buy()
-      shop.payments.beforeCall = () => {}
+      shop.stripe.faultOf = () => null
       const { id, idempotency_key, request } = await onlyOrder()
       const session = await shop.payments.createSession(request, idempotency_key)
       const effect = {
@@ -435,8 +428,10 @@ onBothDatabases('orders', (newDatabase) => {
         amountCents: catalog.priceCents,
         ...onlyRefund,
       } as const
-      await send(eventOf(null, { id: 'event-b', orderId: id, effect, paymentId: `payment_${session.id}` }))
-      await send(eventOf(session.id, { id: 'event-a', paymentId: `payment_${session.id}` }))
+      await send(
+        shop.stripe.eventOf(null, { id: 'event-b', orderId: id, effect, paymentId: `payment_${session.id}` }),
+      )
+      await send(shop.stripe.eventOf(session.id, { id: 'event-a', paymentId: `payment_${session.id}` }))
       expect(await outcomes()).toEqual(['applied', 'applied'])
       expect(await onlyOrder()).toMatchObject({ status: 'paid', refunded_cents: 100, session_id: session.id })
     })
@@ -446,8 +441,8 @@ onBothDatabases('orders', (newDatabase) => {
       const order = await onlyOrder()
       const amountCents = catalog.priceCents
       const refund = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
-      await send(eventOf(null, { orderId: order.id, effect: refund, effectKey: 'refund' }))
-      await send(eventOf(order.session_id))
+      await send(shop.stripe.eventOf(null, { orderId: order.id, effect: refund, effectKey: 'refund' }))
+      await send(shop.stripe.eventOf(order.session_id))
       expect(await onlyOrder()).toMatchObject({ status: 'refunded', paid_at: shop.clock.now })
       expect(await mails()).toEqual([`refund:${order.id}:refund`])
     })
@@ -457,9 +452,9 @@ onBothDatabases('orders', (newDatabase) => {
       const { id: orderId } = await onlyOrder()
       const amountCents = catalog.priceCents
       const refund = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
-      await send(eventOf(null, { orderId, effect: refund, effectKey: 'refund' }))
+      await send(shop.stripe.eventOf(null, { orderId, effect: refund, effectKey: 'refund' }))
       const failed = { ...refund, refundedCents: 0, failedRefunds: 1 }
-      await send(eventOf(null, { orderId, effect: failed, effectKey: 'refund failed' }))
+      await send(shop.stripe.eventOf(null, { orderId, effect: failed, effectKey: 'refund failed' }))
       expect(await buyUrl()).toBe(url)
       expect(await orders()).toHaveLength(1)
     })
@@ -467,11 +462,11 @@ onBothDatabases('orders', (newDatabase) => {
     test('an older total of refunds that arrives later changes nothing', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
-      await send(eventOf(session_id))
+      await send(shop.stripe.eventOf(session_id))
       const amountCents = catalog.priceCents
       const total = (refundedCents: number, refunds: number, failedRefunds = 0) =>
         send(
-          eventOf(null, {
+          shop.stripe.eventOf(null, {
             orderId: id,
             effect: { kind: 'refunded', refundedCents, amountCents, refunds, failedRefunds },
             effectKey: `refund:${refundedCents}:${failedRefunds}/${refunds}`,
@@ -504,7 +499,7 @@ onBothDatabases('orders', (newDatabase) => {
     test('an event of another session does not pay the order', async () => {
       await buy()
       const { id } = await onlyOrder()
-      await send(eventOf('another-session', { orderId: id, paymentId: 'another-payment' }))
+      await send(shop.stripe.eventOf('another-session', { orderId: id, paymentId: 'another-payment' }))
       expect(await outcomes()).toEqual([])
       expect(await onlyOrder()).toMatchObject({ status: 'open', payment_id: null })
     })
@@ -513,7 +508,7 @@ onBothDatabases('orders', (newDatabase) => {
       await buy()
       const { session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 17400, taxCents: 1400 } as const
-      await send(eventOf(session_id, { effect }))
+      await send(shop.stripe.eventOf(session_id, { effect }))
       const order = await onlyOrder()
       expect(order).toMatchObject({ amount_cents: catalog.priceCents, charged_cents: 17400, tax_cents: 1400 })
       const receipt = await shop.database
@@ -526,14 +521,13 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('an event of the other mode changes and stores nothing, and is applied when the shop runs in its mode', async () => {
       await buy()
-      const { session_id } = await onlyOrder()
-      const event = eventOf(session_id, { livemode: true })
-      expect((await send(event)).status).toBe(200)
-      expect((await send(event)).status).toBe(200)
+      const event = await payOnly()
+      expect((await post({ ...event, livemode: true })).status).toBe(200)
+      expect((await post({ ...event, livemode: true })).status).toBe(200)
       expect((await onlyOrder()).status).toBe('open')
       expect(await outcomes()).toEqual([])
       expect(await mails()).toEqual([])
-      expect((await send({ ...event, livemode: false })).status).toBe(200)
+      expect((await post(event)).status).toBe(200)
       expect((await onlyOrder()).status).toBe('paid')
       expect(await outcomes()).toEqual(['applied'])
     })
@@ -548,8 +542,8 @@ onBothDatabases('orders', (newDatabase) => {
       await buy()
       const { id, session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 1 } as const
-      await send(eventOf(session_id, { effect }))
-      await send(eventOf(session_id, { effect }))
+      await send(shop.stripe.eventOf(session_id, { effect }))
+      await send(shop.stripe.eventOf(session_id, { effect }))
       expect(await onlyOrder()).toMatchObject({ status: 'paid', charged_cents: 1 })
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
       expect(await saleText()).toContain(`${billedPrice(1)} instead of ${billedPrice(catalog.priceCents)}`)
@@ -559,7 +553,7 @@ onBothDatabases('orders', (newDatabase) => {
       await buy()
       const { id, session_id, amount_cents } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: amount_cents, currency: 'jpy' } as const
-      await send(eventOf(session_id, { effect }))
+      await send(shop.stripe.eventOf(session_id, { effect }))
       expect((await onlyOrder()).status).toBe('paid')
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
       const yen = formatMoneyExact(amount_cents, 'jpy', site.language)
@@ -585,7 +579,7 @@ onBothDatabases('orders', (newDatabase) => {
     ])('a charge of %s is as expected: %s', async (_, expected, charge) => {
       await buy()
       const { id, session_id } = await onlyOrder()
-      await send(eventOf(session_id, { effect: { kind: 'completed', paid: true, ...charge } }))
+      await send(shop.stripe.eventOf(session_id, { effect: { kind: 'completed', paid: true, ...charge } }))
       expect((await onlyOrder()).status).toBe('paid')
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
       expect((await saleText()).includes('Another amount')).toBe(!expected)
@@ -596,7 +590,7 @@ onBothDatabases('orders', (newDatabase) => {
       await buy()
       const { id, session_id, amount_cents } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: amount_cents, currency: 'sek' } as const
-      await send(eventOf(session_id, { effect }))
+      await send(shop.stripe.eventOf(session_id, { effect }))
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
       expect(await saleText()).not.toContain('Another amount')
     })
@@ -604,9 +598,9 @@ onBothDatabases('orders', (newDatabase) => {
     test('the seller gets one notice about each state of a dispute and a fraud warning, and the buyer one of the lost dispute', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
-      await send(eventOf(session_id))
+      await send(shop.stripe.eventOf(session_id))
       const sendEffect = (effect: ProviderEvent['effect'], effectKey: string) =>
-        send(eventOf(null, { orderId: id, effect, effectKey }))
+        send(shop.stripe.eventOf(null, { orderId: id, effect, effectKey }))
       for (const state of ['open', 'lost', 'open'] as const)
         await sendEffect({ kind: 'dispute', disputeId: 'dp_1', state }, `dispute:first:${state}`)
       await sendEffect({ kind: 'dispute', disputeId: 'dp_2', state: 'open' }, 'dispute:second:open')
@@ -629,12 +623,12 @@ onBothDatabases('orders', (newDatabase) => {
       const { id, session_id } = await onlyOrder()
       const later = { kind: 'completed', paid: false, totalCents: null } as const
       for (const event of ['a', 'b'])
-        await send(eventOf(session_id, { id: event, effect: later, effectKey: 'unpaid' }))
+        await send(shop.stripe.eventOf(session_id, { id: event, effect: later, effectKey: 'unpaid' }))
       expect(shownStatus(await onlyOrder())).toBe('waiting')
       expect(await mails()).toEqual([`payment-pending:${id}`])
       const refused = { kind: 'payment_failed' } as const
       for (const event of ['c', 'd'])
-        await send(eventOf(session_id, { id: event, effect: refused, effectKey: 'failed' }))
+        await send(shop.stripe.eventOf(session_id, { id: event, effect: refused, effectKey: 'failed' }))
       expect(await onlyOrder()).toMatchObject({ status: 'failed' })
       expect(await mails()).toEqual([`payment-pending:${id}`, `payment-refused:${id}`])
     })
@@ -653,7 +647,7 @@ onBothDatabases('orders', (newDatabase) => {
           .execute()
         const effect = { kind: 'payment_failed' } as const
         const { session_id = null } = orders[0] ?? {}
-        await send(eventOf(session_id, { id: `refused-${n}`, effect, effectKey: 'failed' }))
+        await send(shop.stripe.eventOf(session_id, { id: `refused-${n}`, effect, effectKey: 'failed' }))
       }
       for (let n = 0; n < 5; n++) await tryAndFail(n)
       expect(await mails()).toHaveLength(3)
@@ -663,42 +657,39 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('a checkout that the provider refuses to open is not reported as refused by the bank', async () => {
-      shop.payments.beforeCall = () => {
-        throw new ProviderError('refused', { definite: true })
-      }
+      shop.stripe.faultOf = () => 'refused'
       await buy()
       expect(await onlyOrder()).toMatchObject({ status: 'failed' })
       expect(await mails()).toEqual([])
     })
 
     test('an event of an unknown type is acknowledged and not stored', async () => {
-      const response = await send(eventOf(null, { type: 'product.created', effect: null, effectKey: null }))
-      expect(response.status).toBe(200)
+      const event = { id: 'evt_1', type: 'product.created', created: 1, data: { object: { id: 'prod_1' } } }
+      expect((await post(event)).status).toBe(200)
       expect(await outcomes()).toEqual([])
     })
 
     test('an event with a wrong signature gets status 400 and is not stored', async () => {
       await buy()
-      const response = await send(eventOf((await onlyOrder()).session_id), forged)
-      expect(response.status).toBe(400)
+      expect((await post(await payOnly(), 'whsec_of_somebody_else')).status).toBe(400)
       expect(await outcomes()).toEqual([])
       expect((await onlyOrder()).status).toBe('open')
     })
 
     test('without a webhook secret there is no webhook', async () => {
       shop.payments.webhooksConfigured = false
-      expect((await send(eventOf('session'))).status).toBe(404)
+      expect((await post({})).status).toBe(404)
     })
 
     test('if storing an event fails, the status is 500, nothing is stored, and a retry is applied', async () => {
       await buy()
-      const event = eventOf((await onlyOrder()).session_id)
+      const event = await payOnly()
       await shop.database.schema.alterTable('outbox').renameTo('outbox_away').execute()
-      expect((await send(event)).status).toBe(500)
+      expect((await post(event)).status).toBe(500)
       await shop.database.schema.alterTable('outbox_away').renameTo('outbox').execute()
       expect((await onlyOrder()).status).toBe('open')
       expect(await outcomes()).toEqual([])
-      expect((await send(event)).status).toBe(200)
+      expect((await post(event)).status).toBe(200)
       expect((await onlyOrder()).status).toBe('paid')
     })
   })

@@ -10,7 +10,6 @@ import { claimMail, claimMs } from '../../server/outbox/claim.ts'
 import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
 import { act } from '../support/acts.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -210,9 +209,9 @@ onBothDatabases('the outbox', (newDatabase) => {
       await queue(shop, other)
       const effect = (refundedCents: number, failedRefunds: number) =>
         ({ kind: 'refunded', refundedCents, amountCents: 34800, refunds: 1, failedRefunds }) as const
-      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(34800, 0) }))
+      await applyEvent(shop, shop.stripe.eventOf(null, { orderId: other, effect: effect(34800, 0) }))
       await drain()
-      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(0, 1) }))
+      await applyEvent(shop, shop.stripe.eventOf(null, { orderId: other, effect: effect(0, 1) }))
       await drain()
       expect(sent.filter(({ kind }) => kind === 'receipt')).toHaveLength(2)
     })

@@ -8,12 +8,10 @@ import { renderMail } from '../../server/mail/render-mail.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findMatchingOrders, findOrder } from '../../server/orders/find-orders.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
-import { ProviderError } from '../../server/payments/provider.ts'
 import { findErasable } from '../../server/personal-data/erasable.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const dora = aBuyer({ name: 'Dora', email: 'dora@example.com' })
@@ -35,12 +33,12 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
   const open = async (client: string, buyer = dora): Promise<Opened> => {
     const url = await startCheckout(shop, buyer, client)
     shop.clock.now += 1000
-    return { ...shop.payments.newest(), url }
+    return { ...shop.stripe.newest(), url }
   }
-  const pay = ({ id }: Opened) => applyEvent(shop, shop.payments.pay(id))
+  const pay = async ({ id }: Opened) => applyEvent(shop, await shop.stripe.pay(id))
   const order = ({ orderId }: Opened) => findOrder(shop.database, orderId)
   const status = async (opened: Opened) => (await order(opened)).status
-  const atProvider = ({ id }: Opened) => shop.payments.checkouts.get(id)?.status
+  const atProvider = ({ id }: Opened) => shop.stripe.checkouts.get(id)?.status
   const mails = async () =>
     (await shop.database.selectFrom('outbox').selectAll().execute())
       .map(({ kind, recipient }) => `${kind} to ${recipient}`)
@@ -67,21 +65,19 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
       'open',
     ])
     expect(atProvider(first)).toBe('expired')
-    expect(() => shop.payments.pay(first.id)).toThrow('cannot pay')
+    await expect(shop.stripe.pay(first.id)).rejects.toThrow('cannot pay')
     expect(await mails()).toEqual(['receipt to dora@example.com', 'sale to seller@example.com'])
   })
 
   test('the sweep tries again when the provider did not answer', async () => {
     const [first, second] = [await open(home), await open(work)]
     await pay(first)
-    for (const failing of ['find', 'expire'] as const) {
-      shop.payments.beforeCall = (call) => {
-        if (call === failing) throw new ProviderError('no answer', { definite: false })
-      }
+    for (const failing of [/^GET/, /expire$/]) {
+      shop.stripe.faultOf = (route) => (failing.test(route) ? 'lost' : null)
       await sweepOnce(shop)
       expect(await status(second)).toBe('open')
     }
-    shop.payments.beforeCall = () => {}
+    shop.stripe.faultOf = () => null
     await sweepOnce(shop)
     expect(await status(second)).toBe('expired')
   })
@@ -89,14 +85,13 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
   test('a payment in the moment in which the sweep ends the other checkout counts, and the seller hears of it', async () => {
     const [first, second] = [await open(home), await open(work)]
     await pay(first)
-    shop.payments.beforeCall = (call) => {
-      if (call !== 'expire') return
+    shop.stripe.failNext(`POST /v1/checkout/sessions/${second.id}/expire`, async ({ answer }) => {
       shop.clock.now += 1000
-      shop.payments.act(second.id, 'pay')
-    }
+      await shop.stripe.act(second.id, 'pay')
+      return answer()
+    })
     await sweepOnce(shop)
     expect([await status(first), await status(second)]).toEqual(['paid', 'paid'])
-    shop.payments.beforeCall = () => {}
     expect(await saleText(second)).toContain(`already paid for order ${first.orderId}`)
   })
 
@@ -105,7 +100,8 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     await pay(second)
     shop.clock.now += 1000
     await pay(first)
-    for (const { id, orderId } of [first, second]) await applyEvent(shop, eventOf(id, { orderId }))
+    for (const { id, orderId } of [first, second])
+      await applyEvent(shop, shop.stripe.eventOf(id, { orderId }))
     await sweepOnce(shop)
     expect(await mails()).toEqual([
       'receipt to dora@example.com',
@@ -131,7 +127,7 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
     const effect = { ...refunded, refunds: 1, failedRefunds: 0 }
     await applyEvent(
       shop,
-      eventOf(null, { orderId: first.orderId, type: 'refund', effect, effectKey: 'all' }),
+      shop.stripe.eventOf(null, { orderId: first.orderId, type: 'refund', effect, effectKey: 'all' }),
     )
     expect(await saleText(second)).not.toContain('already paid')
   })
@@ -151,9 +147,9 @@ onBothDatabases('a person with two checkouts', (newDatabase) => {
 
   test('a payment that waits for the bank is not ended', async () => {
     const [first, second] = [await open(home), await open(work)]
-    shop.payments.act(first.id, 'pay-later')
+    await shop.stripe.act(first.id, 'pay-later')
     const effect = { kind: 'completed', paid: false, totalCents: null } as const
-    await applyEvent(shop, eventOf(first.id, { effect, effectKey: 'waits' }))
+    await applyEvent(shop, shop.stripe.eventOf(first.id, { effect, effectKey: 'waits' }))
     await pay(second)
     await sweepOnce(shop)
     expect(await order(first)).toMatchObject({ status: 'open', expired_at: null })

@@ -15,18 +15,19 @@ import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
-import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { payButton, type RunningStripe, startStripe } from '../support/stripe.ts'
+import { refuse } from '../support/stripe-faults.ts'
 
 const data = temporaryDirectory()
 const kit = randomBytes(300_000)
-let stripe: StripeStandIn
+let stripe: RunningStripe
 let smtp: SmtpStandIn
 let server: ServerProcess
 
 beforeAll(async () => {
   const kitFile = path.join(data.path, 'kit.zip')
   writeFileSync(kitFile, kit)
-  stripe = await startStripeStandIn({ live: true })
+  stripe = await startStripe({ live: true })
   smtp = await startSmtp()
   server = await startServer(data.path, {
     ...stripe.env,
@@ -36,7 +37,7 @@ beforeAll(async () => {
     KIT_FILE: kitFile,
     LINK_SECRET: '0123456789abcdef'.repeat(2),
   })
-  stripe.setWebhookUrl(server.url + functions.paymentWebhook)
+  stripe.webhookUrl = server.url + functions.paymentWebhook
 })
 afterAll(async () => {
   server.child.kill('SIGTERM')
@@ -88,14 +89,14 @@ test('session, event, mail over SMTP, and the kit byte for byte; a refund closes
   expect(await mailsTo('seller@shop.example')).not.toHaveLength(0)
   expect(existsSync(linkSecretFile(data.path))).toBe(false)
 
-  await stripe.refund(stripe.session(sessionId).payment_intent ?? '', null, { twice: true })
+  await stripe.act(sessionId, 'refund', { deliveries: 2 })
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
 })
 
 test('events that are delivered a hundred times at once cause one order and one mail', async () => {
   const email = 'grace@example.com'
   const sessionId = (await checkoutUrl(email)).split('/').at(-1) ?? ''
-  const events = await stripe.pay(sessionId, { hold: true })
+  const events = await stripe.act(sessionId, 'pay', { deliveries: 0 })
   const statuses = await Promise.all(
     Array.from({ length: 100 }, () => events.map((event) => stripe.deliver(event))).flat(),
   )
@@ -110,13 +111,13 @@ test('events that are delivered a hundred times at once cause one order and one 
 })
 
 test('after an error that Stripe saved, the same request gets a checkout with a new key', async () => {
-  stripe.faults.add('POST /v1/checkout/sessions', '500-saved')
+  stripe.failNext('POST /v1/checkout/sessions', 'saved')
   expect(await checkoutUrl('joan@example.com')).toContain('/sandbox/checkout/')
 })
 
 test('an address that only Stripe refuses gets the error for invalid addresses', async () => {
   const error = { type: 'invalid_request_error', code: 'email_invalid', message: 'Invalid email address' }
-  stripe.faults.add('POST /v1/checkout/sessions', { status: 400, error })
+  stripe.failNext('POST /v1/checkout/sessions', refuse(400, error))
   const answer = await checkOut('ada@example.com')
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ error: inputProblems.invalidEmail.message })
@@ -124,7 +125,7 @@ test('an address that only Stripe refuses gets the error for invalid addresses',
 
 test('while Stripe does not answer, the buyer gets a clear error in time, and a retry gets the same session', async () => {
   const before = stripe.checkouts.size
-  stripe.faults.add('POST /v1/checkout/sessions', 'hang-after', 'hang-after')
+  stripe.failNext('POST /v1/checkout/sessions', 'silent after', 'silent after')
   const answer = await checkOut('mary@example.com')
   expect(answer.status).toBe(502)
   expect(await answer.json()).toEqual({ error: messages.checkout.notOpened })
@@ -137,11 +138,10 @@ test('if a lookup for an event fails, the webhook answers 503, and the retried e
   const url = await checkoutUrl(email)
   await fetch(url, payButton)
   const link = linkIn(await receiptOf(email))
-  const payment = stripe.session(url.split('/').at(-1) ?? '').payment_intent ?? ''
-  const events = await stripe.refund(payment, null, { hold: true })
+  const events = await stripe.act(url.split('/').at(-1) ?? '', 'refund', { deliveries: 0 })
   const deliver = () => Promise.all(events.map((event) => stripe.deliver(event)))
 
-  stripe.faults.add('GET /v1/refunds', '500', '500', '500', '500')
+  stripe.failNext('GET /v1/refunds', 'server error', 'server error', 'server error', 'server error')
   expect(await deliver()).toEqual([503, 503])
   expect((await fetch(link, { method: 'POST' })).status).toBe(200)
   expect(await deliver()).toEqual([200, 200])
@@ -149,7 +149,7 @@ test('if a lookup for an event fails, the webhook answers 503, and the retried e
 })
 
 /** Starts a separate shop with this provider, until the test ends, and buys there. @returns what the buyer received */
-async function buyFrom(provider: StripeStandIn, email: string, env: Record<string, string> = {}) {
+async function buyFrom(provider: RunningStripe, email: string, env: Record<string, string> = {}) {
   const folder = temporaryDirectory()
   const shop = await startServer(folder.path, {
     ...provider.env,
@@ -164,7 +164,7 @@ async function buyFrom(provider: StripeStandIn, email: string, env: Record<strin
     await provider.stop()
     folder.remove()
   })
-  provider.setWebhookUrl(shop.url + functions.paymentWebhook)
+  provider.webhookUrl = shop.url + functions.paymentWebhook
   await fetch(await checkoutUrl(email, shop.url), payButton)
   const receipt = await receiptOf(email)
   const link = linkIn(receipt)
@@ -174,7 +174,7 @@ async function buyFrom(provider: StripeStandIn, email: string, env: Record<strin
 }
 
 test("Stripe's test mode sells the sample, in mail and download, even if KIT_FILE is set", async () => {
-  const bought = await buyFrom(await startStripeStandIn(), 'test-card@example.com', {
+  const bought = await buyFrom(await startStripe(), 'test-card@example.com', {
     KIT_FILE: path.join(data.path, 'kit.zip'),
   })
   expect(bought.receipt).toContain(mails.testOrder['test mode'])
@@ -184,7 +184,7 @@ test("Stripe's test mode sells the sample, in mail and download, even if KIT_FIL
 })
 
 test('live mode without KIT_FILE sells the files of the folder kit unchanged', async () => {
-  const bought = await buyFrom(await startStripeStandIn({ live: true }), 'real-card@example.com')
+  const bought = await buyFrom(await startStripe({ live: true }), 'real-card@example.com')
   const unpacked = unzipSync(bought.archive)
   const [root] = Object.keys(unpacked)[0]?.split('/') ?? []
   const files = readKitFolder()

@@ -29,9 +29,9 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     shop = { ...(await openShop(await newDatabase())), log }
     app = createApp(shop)
     await startCheckout(shop, aBuyer(), '203.0.113.1')
-    const session = shop.payments.newest()
+    const session = shop.stripe.newest()
     id = session.orderId
-    await applyEvent(shop, shop.payments.pay(session.id))
+    await applyEvent(shop, await shop.stripe.pay(session.id))
     address = addressOf()
   })
   afterEach(() => shop.database.destroy())

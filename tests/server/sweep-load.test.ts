@@ -47,25 +47,21 @@ test('while one checkout a second is abandoned, a payment without its event is f
   const open: Awaited<ReturnType<typeof abandon>>[] = []
   const start = shop.now()
   for (let age = 31 * minute; age > 0; age -= everySeconds * second) open.push(await abandon(start - age))
-  let calls = 0
-  shop.payments.beforeCall = () => {
-    calls++
-  }
   const lost: { id: string; paidAt: number }[] = []
   const foundAt = new Map<string, number>()
   let longestSweep = 0
-  const payOne = () => {
+  const payOne = async () => {
     const fresh = open.filter(({ createdAt }) => createdAt > shop.now() - 30 * minute)
     const chosen = fresh[(lost.length * 97) % fresh.length]
     if (!chosen || lost.some(({ id }) => id === chosen.id)) return
-    shop.payments.pay(chosen.session.id)
+    await shop.stripe.pay(chosen.session.id)
     lost.push({ id: chosen.id, paidAt: shop.now() })
   }
   // The first sweeps check all orders for the first time. Payments count only after that.
   while (shop.now() < start + 14 * minute) {
-    calls = 0
+    const before = shop.stripe.requests.length
     await sweepOnce(shop)
-    const duration = (calls * answerMs) / concurrency
+    const duration = ((shop.stripe.requests.length - before) * answerMs) / concurrency
     const until = shop.now() + duration + pause
     while (shop.now() + everySeconds * second <= until) {
       shop.clock.now += everySeconds * second
@@ -77,7 +73,7 @@ test('while one checkout a second is abandoned, a payment without its event is f
         foundAt.set(id, shop.now() - pause)
     if (shop.now() < start + 4 * minute) continue
     longestSweep = Math.max(longestSweep, duration)
-    if (shop.now() < start + 9 * minute) payOne()
+    if (shop.now() < start + 9 * minute) await payOne()
   }
   const delays = lost.map(({ id, paidAt }) => (foundAt.get(id) ?? Number.POSITIVE_INFINITY) - paidAt)
   expect(lost.length).toBeGreaterThan(5)

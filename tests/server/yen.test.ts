@@ -6,11 +6,11 @@ import { functions } from '../../contract/paths.ts'
 import { structuredOffers } from '../../contract/structured-offer.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
+import { applyEvent } from '../../server/orders/events.ts'
 import { priceData } from '../../server/payments/sandbox/checkout.ts'
 import { checkoutPage } from '../../server/payments/sandbox/page.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { signed } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const yen = { currency: 'jpy', priceCents: 5000, listPriceCents: 7000 }
@@ -28,10 +28,9 @@ onBothDatabases('a shop in yen', (newDatabase) => {
   afterEach(() => shop.database.destroy())
 
   const json = { 'content-type': 'application/json' }
-  const post = (path: string, body: unknown, headers: Record<string, string> = json) =>
-    app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
   const order = () => shop.database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const checkout = () => post(functions.createCheckout, aBuyer())
+  const checkout = () =>
+    app.request(functions.createCheckout, { method: 'POST', headers: json, body: JSON.stringify(aBuyer()) })
 
   test('the offer, the structured data and the written price say 5,000 yen', async () => {
     expect(await (await app.request(functions.offer)).json()).toMatchObject(yen)
@@ -42,15 +41,14 @@ onBothDatabases('a shop in yen', (newDatabase) => {
 
   test('the payment page asks for it, and the order, the receipt and the notice have it', async () => {
     expect((await checkout()).status).toBe(200)
-    const { id, orderId } = shop.payments.newest()
+    const { id, orderId } = shop.stripe.newest()
     expect(await order()).toMatchObject({ id: orderId, amount_cents: 5000, currency: 'jpy' })
-    const hosted = shop.payments.checkouts.get(id)
+    const hosted = shop.stripe.checkouts.get(id)
     if (!hosted) throw new Error('The provider has no checkout.')
     expect(priceData(hosted)).toMatchObject({ unit_amount: '5000', currency: 'jpy' })
     const page = await (await checkoutPage(hosted, { now: shop.clock.now })).text()
     expect(page).toContain(`Pay ${price}`)
-    const effect = { kind: 'completed', paid: true, totalCents: 5000, currency: 'jpy' } as const
-    await post(functions.paymentWebhook, shop.payments.pay(id, { effect }), signed)
+    await applyEvent(shop, await shop.stripe.pay(id))
     expect(await order()).toMatchObject({ status: 'paid', charged_cents: 5000 })
     const queued = await shop.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
     // There is no notice of a wrong amount.

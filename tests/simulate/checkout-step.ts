@@ -1,7 +1,7 @@
 import { functions } from '../../contract/paths.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { applyCalls } from './apply-answers.ts'
-import { type Fault, faults } from './market.ts'
+import { faults } from './market.ts'
 import { post, type Step } from './step.ts'
 import { nextAddressAt, type World } from './world.ts'
 
@@ -24,7 +24,7 @@ export function checkout({ random }: World): Step {
   const typed = random.chance(0.2) ? person.toUpperCase() : person
   const clicks = random.chance(0.25) ? 2 : 1
   // A refused session ends its order. Whether a second click still finds the order depends on Postgres, so two clicks get no refusals.
-  const possible: readonly Fault[] = clicks > 1 ? ['lost-before', 'lost-after'] : faults
+  const possible = clicks > 1 ? (['lost', 'lost after'] as const) : faults
   const plannedFaults = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(possible) : null))
   const fault = plannedFaults.every((one) => one === null) ? '' : `, the provider: ${plannedFaults.join()}`
   return {

@@ -23,7 +23,7 @@ export function deliver({ random, market }: World): Step {
     text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${delivery}${isSilent ? ', the provider may be silent' : ''}`,
     isConcurrent: delivery === 'twice at the same time',
     async run(world) {
-      world.market.otherFaults = isSilent ? ['lost-before'] : []
+      world.market.otherFaults = isSilent ? ['lost'] : []
       const times = delivery === 'twice at the same time' ? 2 : 1
       const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
       world.market.otherFaults = []

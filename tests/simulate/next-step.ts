@@ -29,10 +29,11 @@ function choices(world: World): ((world: World) => Step)[] {
   const add = (times: number, isPossible: boolean, step: (world: World) => Step) => {
     if (isPossible) for (let time = 0; time < times; time++) list.push(step)
   }
-  const on = (sessions: Checkout[], text: string, run: (world: World, session: Checkout) => void) => () => {
-    const session = random.pick(sessions)
-    return providerStep(`${text} ${session.id}`, (current) => run(current, session))
-  }
+  const on =
+    (sessions: Checkout[], text: string, run: (world: World, session: Checkout) => Promise<void>) => () => {
+      const session = random.pick(sessions)
+      return providerStep(`${text} ${session.id}`, (current) => run(current, session))
+    }
   add(
     4,
     open.length > 0,

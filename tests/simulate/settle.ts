@@ -21,10 +21,10 @@ export async function settle(world: World): Promise<void> {
   const { market, testBed, shopProcess, problems } = world
   const { database } = testBed.shop
   for (const checkout of market.checkouts.values())
-    if (checkout.payment === 'processing') market.act(checkout, 'bank-confirms')
+    if (checkout.payment === 'processing') await market.act(checkout, 'bank-confirms')
   for (let hours = 0; hours < maxHours && problems.length === 0; hours++) {
     testBed.clock.now += hour
-    market.tick()
+    await market.tick()
     for (const event of [...market.events]) await deliverWithoutFaults(world, event)
     await sweepOnce(shopProcess.deps)
     await catchUp(shopProcess.deps)

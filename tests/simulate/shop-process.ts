@@ -7,7 +7,6 @@ import type { DatabaseConfig } from '../support/databases.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import type { Market } from './market.ts'
 import { Power } from './power.ts'
-import { connectProvider } from './provider.ts'
 
 /** The mail server. It keeps all accepted mail, even when the shop crashes. */
 export class PostOffice {
@@ -59,7 +58,7 @@ export function startShopProcess({ shop }: TestBed, market: Market, post: PostOf
     ...shop,
     config: { ...shop.config, trustProxy: 1 },
     database: shop.database.withPlugin(power.plugin),
-    payments: connectProvider(market, power),
+    payments: market.connect(power),
     mailer: {
       async send(message) {
         power.mark()

@@ -13,7 +13,7 @@ const hour = 60 * minute
 export function sweep({ random }: World): Step {
   const creates = Array.from({ length: 2 }, () => (random.chance(0.2) ? random.pick(faults) : null))
   const others = Array.from({ length: 3 }, () =>
-    random.chance(0.2) ? random.pick(['lost-before', 'lost-after'] as const) : null,
+    random.chance(0.2) ? random.pick(['lost', 'lost after'] as const) : null,
   )
   return {
     text: `the sweep checks the open orders, the provider: ${[...creates, ...others].map((one) => one ?? 'ok').join()}`,
@@ -35,7 +35,7 @@ export function sweep({ random }: World): Step {
 }
 
 export function readList({ random }: World): Step {
-  const others = Array.from({ length: 3 }, () => (random.chance(0.2) ? ('lost-before' as const) : null))
+  const others = Array.from({ length: 3 }, () => (random.chance(0.2) ? ('lost' as const) : null))
   return {
     text: `the shop reads the provider's list of events, the provider: ${others.map((one) => one ?? 'ok').join()}`,
     async run(world) {
@@ -87,6 +87,6 @@ export function moveClock({ random }: World): Step {
   ] as const)
   return providerStep(`the clock moves ${text}`, ({ testBed, market }) => {
     testBed.clock.now += ms
-    market.tick()
+    return market.tick()
   })
 }

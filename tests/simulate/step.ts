@@ -9,9 +9,9 @@ export interface Step {
 }
 
 /** A step at the provider that the shop does not notice yet. */
-export const providerStep = (text: string, run: (world: World) => void): Step => ({
+export const providerStep = (text: string, run: (world: World) => Promise<void>): Step => ({
   text,
-  run: async (world) => run(world),
+  run,
 })
 
 export const post = (world: World, path: string, body: string, headers: Record<string, string>) =>

@@ -6,8 +6,9 @@ import { openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
 import { silentLog } from '../../server/log/log.ts'
+import type { PaymentProvider } from '../../server/payments/provider.ts'
 import type { DatabaseConfig } from './databases.ts'
-import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
+import { openStripe, type TestStripe } from './stripe.ts'
 
 /** The configuration of a fresh clone, with the addresses for mail from the shop and to the seller. */
 export function testConfig(overrides: Partial<Config>): Config {
@@ -27,24 +28,28 @@ export const testKit: Kit = {
 }
 
 export interface TestShop extends Dependencies {
-  payments: FakeProvider
+  /** The shop's adapter to `stripe`. Tests may replace its calls. */
+  payments: { -readonly [Name in keyof PaymentProvider]: PaymentProvider[Name] }
+  stripe: TestStripe
   /** A copy of the price list, for this shop alone. Tests change it. */
   prices: PriceList
   /** The shop's clock, in ms since 1970. Tests set it. */
   clock: { now: number }
 }
 
-/** Opens a shop with a real database, a fake provider, and a clock that only the test moves. */
+/** Opens a shop with a real database, Stripe for tests, and a clock that only the test moves. */
 export async function openShop(
   databaseConfig: DatabaseConfig,
   database: Dependencies['database'] = openDatabase(databaseConfig),
 ): Promise<TestShop> {
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const stripe = openStripe({ now: () => clock.now })
   await migrate(database)
   return {
     config: testConfig(databaseConfig),
     database,
-    payments: createFakeProvider(() => clock.now),
+    payments: stripe.connect(),
+    stripe,
     prices: { ...catalog },
     mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
     kit: testKit,

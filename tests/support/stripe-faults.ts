@@ -1,63 +1,38 @@
-import type { IncomingMessage } from 'node:http'
 import type { InProcess } from '../../server/payments/stripe/client.ts'
 
-/**
- * The faults that one request can have. Unless stated otherwise, the request has no effect, and its answer is not saved
- * under the idempotency key.
- * - `403`: the secret key lacks the permission.
- * - `429`: Stripe limits the rate.
- * - `500`: a server error. `500-saved`: Stripe saves the error under the idempotency key. `500-saved-after`: the same, but
- *   the request has had its effect.
- * - `gateway`, `foreign`: another server between the shop and Stripe answers, with status 503 or 200.
- * - `drop-before`, `drop-after`: the connection ends before or after the effect.
- * - `hang-before`, `hang-after`: no answer ever comes, before or after the effect.
- * - `trickle`: the request has its effect, and the answer arrives one byte at a time without an end.
- * - `until`: the answer waits for this promise. Meanwhile the idempotency key is in use.
- * - `error`: Stripe refuses the request with this error.
- */
-export type Fault =
-  | '403'
-  | '429'
-  | '500'
-  | '500-saved'
-  | '500-saved-after'
-  | 'gateway'
-  | 'foreign'
-  | 'drop-before'
-  | 'drop-after'
-  | 'hang-before'
-  | 'hang-after'
-  | 'trickle'
-  | { until: Promise<unknown> }
-  | { status: number; error: { type: string; message: string; code?: string } }
-
-/** Faults for future requests. Each is used once. */
-export class Faults {
-  readonly #waiting: { route: string; fault: Fault }[] = []
-
-  /** @param route the method and the beginning of the path: `POST /v1/checkout/sessions` */
-  add(route: string, ...faults: Fault[]): void {
-    this.#waiting.push(...faults.map((fault) => ({ route, fault })))
-  }
-
-  take(method: string, path: string): Fault | null {
-    const index = this.#waiting.findIndex(({ route }) => `${method} ${path}`.startsWith(route))
-    return index < 0 ? null : (this.#waiting.splice(index, 1)[0]?.fault ?? null)
-  }
+/** A request that has a fault. */
+interface Attempt {
+  /** Lets the request have its effect. @param until the answer waits for it, and the idempotency key is in use meanwhile */
+  answer(until?: Promise<unknown>): Promise<Response>
+  /** Saves an error under the idempotency key, and answers with it. */
+  saveError(): Response
 }
 
-const refusal = (status: number, error: Record<string, unknown>, headers: Record<string, string> = {}) =>
+/** What a client gets for a request. If it throws, the connection ends. */
+export type Fault = (attempt: Attempt) => Promise<Response>
+
+const refusal = (status: number, error: object, headers: Record<string, string> = {}) =>
   Response.json({ error }, { status, headers })
+
+/** Stripe refuses the request with an error. */
+export const refuse =
+  (status: number, error: { type: string; message: string; code?: string }): Fault =>
+  async () =>
+    refusal(status, error)
+
+const unknownError = { type: 'api_error', message: 'An unknown error occurred.' }
 /** A client must not retry a saved error by itself, because it would get the same answer. */
-const failed = (isReplayed = false) =>
-  refusal(
-    500,
-    { type: 'api_error', message: 'An unknown error occurred.' },
-    {
-      'stripe-should-retry': 'false',
-      ...(isReplayed && { 'idempotent-replayed': 'true' }),
-    },
-  )
+const savedError = (isReplayed = false) =>
+  refusal(500, unknownError, {
+    'stripe-should-retry': 'false',
+    ...(isReplayed && { 'idempotent-replayed': 'true' }),
+  })
+
+function endConnection(): never {
+  // Without a code. The SDK repeats a request after ECONNRESET, even if its retries are switched off.
+  throw new Error('socket hang up')
+}
+const never = () => new Promise<never>(() => {})
 
 /** A body of one space after another, without an end. */
 const endless = () =>
@@ -68,72 +43,77 @@ const endless = () =>
     },
   })
 
+/** Unless its name ends in `after`, a fault leaves the request without an effect. */
+export const faults = {
+  refused: refuse(400, { type: 'invalid_request_error', message: 'refused' }),
+  /** The secret key lacks the permission. */
+  forbidden: refuse(403, {
+    type: 'invalid_request_error',
+    message: "Having the 'rak_charge_read' permission would allow this request to continue.",
+  }),
+  'too many': refuse(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Too many requests.',
+  }),
+  'server error': refuse(500, unknownError),
+  /** Stripe saves the error under the idempotency key. */
+  saved: async ({ saveError }) => saveError(),
+  'saved after': async ({ answer, saveError }) => {
+    await answer()
+    return saveError()
+  },
+  /** Another server between the shop and Stripe answers. */
+  gateway: async () => Response.json({ message: 'Service Unavailable' }, { status: 503 }),
+  foreign: async () => Response.json({}),
+  lost: async () => endConnection(),
+  'lost after': async ({ answer }) => {
+    await answer()
+    return endConnection()
+  },
+  silent: never,
+  'silent after': async ({ answer }) => {
+    await answer()
+    return never()
+  },
+  'endless after': async ({ answer }) => new Response(endless(), await answer()),
+} satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults
+
 /**
- * Puts faults before a server with Stripe's API. On a port, a dropped connection needs the server's own request.
- * @param spent the keys of saved errors
+ * Puts faults before a server with Stripe's API, and its rules for idempotency keys that have no answer yet.
+ * @param spentKeys the keys of saved errors
  */
 export function withFaults(
   server: InProcess,
-  faults: Pick<Faults, 'take'>,
-  spent = new Set<string>(),
-): (request: Request, incoming?: IncomingMessage) => Promise<Response> {
+  faultOf: (request: Request, key: string | null) => Fault | null,
+  spentKeys: Set<string>,
+): (request: Request) => Promise<Response> {
   const inUse = new Set<string>()
-  const never = new Promise<never>(() => {})
-
-  return async (request, incoming) => {
+  return async (request) => {
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
-    const fault = faults.take(request.method, new URL(request.url).pathname)
-    const drop = () => {
-      // Without a code. The SDK repeats a request after ECONNRESET, even if its retries are switched off.
-      if (!incoming) throw new Error('socket hang up')
-      incoming.socket.destroy()
-      return never
-    }
-    switch (fault) {
-      case '403':
-        return refusal(403, {
-          type: 'invalid_request_error',
-          message: "Having the 'rak_charge_read' permission would allow this request to continue.",
+    async function answer(until?: Promise<unknown>): Promise<Response> {
+      if (key && spentKeys.has(key)) return savedError(true)
+      if (key && inUse.has(key))
+        return refusal(409, {
+          type: 'idempotency_error',
+          code: 'idempotency_key_in_use',
+          message: 'There is currently another in-progress request using this Idempotent Key.',
         })
-      case '429':
-        return refusal(429, {
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-          message: 'Too many requests.',
-        })
-      case '500':
-        return refusal(500, { type: 'api_error', message: 'An unknown error occurred.' })
-      case 'gateway':
-        return Response.json({ message: 'Service Unavailable' }, { status: 503 })
-      case 'foreign':
-        return Response.json({})
-      case 'drop-before':
-        return drop()
-      case 'hang-before':
-        return never
-    }
-    if (fault && typeof fault === 'object' && 'error' in fault) return refusal(fault.status, fault.error)
-    if (key && spent.has(key)) return failed(true)
-    if (key && inUse.has(key))
-      return refusal(409, {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-        message: 'There is currently another in-progress request using this Idempotent Key.',
-      })
-    if (key) inUse.add(key)
-    try {
-      if (fault && typeof fault === 'object') await fault.until
-      if (key && (fault === '500-saved' || fault === '500-saved-after')) {
-        spent.add(key)
-        if (fault === '500-saved-after') await server(request)
-        return failed()
+      if (key) inUse.add(key)
+      try {
+        await until
+        return await server(request)
+      } finally {
+        if (key) inUse.delete(key)
       }
-      const response = await server(request)
-      if (fault === 'drop-after') return drop()
-      if (fault === 'hang-after') return never
-      return fault === 'trickle' ? new Response(endless(), response) : response
-    } finally {
-      if (key) inUse.delete(key)
     }
+    function saveError(): Response {
+      if (key) spentKeys.add(key)
+      return savedError()
+    }
+    const fault = faultOf(request, key)
+    return fault ? fault({ answer, saveError }) : answer()
   }
 }

@@ -1,15 +1,19 @@
-import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type Stripe from 'stripe'
 import { silentLog } from '../../server/log/log.ts'
+import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { type Checkout, randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
+import { postEvent } from '../../server/payments/sandbox/delivery.ts'
 import { dueAt, type Memory, updatedAt } from '../../server/payments/sandbox/memory.ts'
+import { sessionObject } from '../../server/payments/sandbox/objects.ts'
 import { createSandbox, type SandboxOptions } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/adapter.ts'
 import { defaultLimits, type InProcess } from '../../server/payments/stripe/client.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import { type Action, act } from './bank.ts'
-import { Faults, withFaults } from './stripe-faults.ts'
+import { type Fault, type FaultName, faults, withFaults } from './stripe-faults.ts'
 
 /** A memory of the sandbox that lives as long as its process. `checkouts`: by id, oldest first; tests may change them. */
 export function mapMemory(): Memory & { checkouts: Map<string, Checkout> } {
@@ -68,51 +72,89 @@ function withDashboard(server: InProcess, endpoints: Endpoint[]): InProcess {
   return api.fetch
 }
 
-export interface OpenStripeOptions<M extends Memory> extends Partial<SandboxOptions> {
-  memory: M
-  /** The faults of the next requests. */
-  faults?: Pick<Faults, 'take'>
-  /** The keys of saved errors. */
-  spentKeys?: Set<string>
+/** A client's request, for tests to check. */
+interface RecordedRequest {
+  method: string
+  path: string
+  idempotencyKey: string | null
+  apiVersion: string | null
 }
 
-/**
- * Stripe for tests: the sandbox, with banks, with the faults of a network, and with the test's own clock. It is in this process.
- * `startStripeStandIn` puts it on a port.
- */
-export function openStripe<M extends Memory>(options: OpenStripeOptions<M>) {
-  const { memory, now = Date.now, live = false, newId = randomId, spentKeys } = options
+export interface ActOptions {
+  /** The amount of a refund; by default, all that is left. */
+  cents?: number | undefined
+  /** How many times each event is delivered to the webhook. By default once, if there is a webhook. */
+  deliveries?: number
+}
+
+let events = 0
+
+interface StripeForTests extends Partial<Omit<SandboxOptions, 'webhookUrl'>> {
+  /** Where events are sent. */
+  webhookUrl?: string
+}
+
+/** Stripe for tests: the sandbox, with banks, with the faults of a network, and with the test's own clock. */
+export function openStripe(options: StripeForTests = {}) {
+  const { now = Date.now, live = false, newId = randomId, publicUrl = 'https://pay.example' } = options
+  const map = mapMemory()
+  const { checkouts } = map
+  const { memory = map } = options
   const secret = 'whsec_standin'
-  const faults = new Faults()
   const endpoints: Endpoint[] = []
+  const requests: RecordedRequest[] = []
+  const spentKeys = new Set<string>()
+  const planned: { route: string; fault: Fault | FaultName }[] = []
+
+  function webhookUrl(): string {
+    if (!stripe.webhookUrl) throw new Error('Stripe has no webhook to send to.')
+    return stripe.webhookUrl
+  }
   const sandbox = createSandbox({
     secret,
     secretKey: live ? 'sk_live_standin' : 'sk_test_standin',
-    publicUrl: 'https://pay.example',
-    webhookUrl: () => 'http://shop.invalid',
     log: silentLog,
     ...options,
+    memory,
+    publicUrl,
+    webhookUrl,
     now,
   })
-  const server: (request: Request, incoming?: IncomingMessage) => Promise<Response> = withFaults(
-    withDashboard(sandbox.access.server, endpoints),
-    options.faults ?? faults,
-    spentKeys,
-  )
+  function faultOf(request: Request, key: string | null): Fault | null {
+    const { pathname: path } = new URL(request.url)
+    const route = `${request.method} ${path}`
+    const apiVersion = request.headers.get('stripe-version')
+    requests.push({ method: request.method, path, idempotencyKey: key, apiVersion })
+    const index = planned.findIndex((plan) => route.startsWith(plan.route))
+    const fault = index < 0 ? stripe.faultOf(route, key) : (planned.splice(index, 1)[0]?.fault ?? null)
+    return typeof fault === 'string' ? faults[fault] : fault
+  }
+  const server = withFaults(withDashboard(sandbox.access.server, endpoints), faultOf, spentKeys)
   const access = { ...sandbox.access, server }
 
-  /** The checkout after an action; null if the action changes nothing. */
-  const after = (checkout: Checkout, action: Action, cents?: number): Checkout | null =>
-    act(checkout, action, { now: now(), live, newId, cents })
-
-  return {
-    memory,
+  const stripe = {
     access,
     sandbox,
     /** The sandbox's pages, where the app has them. */
     pages: new Hono().route('/sandbox', sandbox.routes),
-    faults,
+    /** The checkouts, if the memory is the double's own. Tests may change them. */
+    checkouts,
     endpoints,
+    requests,
+    /** How often a session was requested. */
+    created: () =>
+      requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions').length,
+    /** Where events are sent. */
+    webhookUrl: options.webhookUrl,
+    /** The keys of saved errors. */
+    spentKeys,
+    /** The fault of every request that `failNext` plans none for. Tests set it. @param route the method and the path */
+    faultOf: (_route: string, _key: string | null): Fault | FaultName | null => null,
+    /** Plans the faults of the next requests. Each is used once. @param route the method and the beginning of the path */
+    failNext(route: string, ...next: (Fault | FaultName)[]) {
+      planned.push(...next.map((fault) => ({ route, fault })))
+    },
+
     /** The shop's adapter. A retry of the SDK pauses for half a second, so there is none. */
     connect: (changes: Partial<StripeOptions> = {}) =>
       createStripeProvider({
@@ -122,32 +164,112 @@ export function openStripe<M extends Memory>(options: OpenStripeOptions<M>) {
         limits: { ...defaultLimits, retries: 0 },
         ...changes,
       }),
-    after,
-    /**
-     * What a buyer, a bank or the seller in the dashboard does.
-     * @param options `cents`: the amount of a refund; `isHeld`: the sandbox does not send the events, because the test does
-     * @returns the events
-     */
-    async act(
-      id: string,
-      action: Action,
-      { cents, isHeld = false }: { cents?: number | undefined; isHeld?: boolean } = {},
-    ): Promise<SandboxEvent[]> {
-      let events: SandboxEvent[] | undefined
-      await memory.change(id, (checkout) => {
-        const next = after(checkout, action, cents)
-        events = next?.events.slice(checkout.events.length)
-        return next && isHeld ? { ...next, delivered: next.events.length } : next
-      })
-      if (!events) throw new Error(`The checkout ${id} cannot ${action} now.`)
-      return events
+
+    /** The newest checkout, and its order. */
+    newest() {
+      const checkout = [...checkouts.values()].at(-1)
+      if (!checkout) throw new Error('There is no checkout.')
+      return { id: checkout.id, orderId: checkout.request.client_reference_id ?? '' }
     },
+    /** A session as the API shows it. */
+    session(id: string) {
+      const checkout = checkouts.get(id)
+      if (!checkout) throw new Error(`There is no session ${id}.`)
+      return sessionObject(checkout, now(), publicUrl)
+    },
+
+    /** What a buyer, a bank or the seller in the dashboard does. @returns the events */
+    async act(id: string, action: Action, { cents, deliveries }: ActOptions = {}): Promise<SandboxEvent[]> {
+      let made: SandboxEvent[] | undefined
+      await memory.change(id, (checkout) => {
+        const next = act(checkout, action, { now: now(), live, newId, cents })
+        made = next?.events.slice(checkout.events.length)
+        // The sandbox does not send these events, because this function does.
+        return next && { ...next, delivered: next.events.length }
+      })
+      if (!made) throw new Error(`The checkout ${id} cannot ${action} now.`)
+      for (const event of made)
+        for (let n = 0; n < (deliveries ?? (stripe.webhookUrl ? 1 : 0)); n++) await stripe.deliver(event)
+      return made
+    },
+    /** Delivers an event to the webhook. @returns the webhook's status */
+    deliver: (event: SandboxEvent): Promise<number> =>
+      postEvent(event, { url: webhookUrl(), secret, now: now() }),
     /** An event as a webhook delivers it. @param key another one is a forgery */
     signed(event: object, key = secret) {
       const body = JSON.stringify(event)
       return { body, headers: { 'stripe-signature': signBody(body, key, now()) } }
     },
+
+    /** Pays a session. @returns the event that reports it, in the shop's terms. It is not delivered */
+    async pay(id: string): Promise<ProviderEvent> {
+      const [event = {}] = await stripe.act(id, 'pay', { deliveries: 0 })
+      const { body, headers } = stripe.signed(event)
+      return stripe.connect().readEvent(new TextEncoder().encode(body), new Headers(headers))
+    },
+    /** Any event in the shop's terms. By default, the session is paid, and the event names its order. */
+    eventOf: (sessionId: string | null, event: Partial<ProviderEvent> = {}): ProviderEvent => ({
+      id: `event_${++events}`,
+      type: 'checkout.session.completed',
+      livemode: false,
+      at: 0,
+      effect: { kind: 'completed', paid: true, totalCents: null },
+      effectKey: sessionId && `session:${sessionId}:paid`,
+      orderId: checkouts.get(sessionId ?? '')?.request.client_reference_id ?? null,
+      sessionId,
+      paymentId: null,
+      payerEmail: null,
+      ...event,
+    }),
   }
+  return stripe
 }
 
 export type TestStripe = ReturnType<typeof openStripe>
+
+/** Starts Stripe on a port of its own, as another machine of the shop's network would be. */
+export async function startStripe(options: StripeForTests = {}) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stripe = openStripe({ ...options, publicUrl: url })
+  const { secretKey, webhookSecret } = stripe.access
+
+  app.all('/v1/*', async (c) => {
+    const { method, headers } = c.req.raw
+    const request = new Request(c.req.url, {
+      method,
+      headers,
+      ...(method === 'POST' && { body: await c.req.text() }),
+    })
+    const response = await stripe.access.server(request).catch(() => {
+      c.env.incoming.socket.destroy()
+      return new Promise<never>(() => {})
+    })
+    if (method === 'POST' && stripe.webhookUrl) void stripe.sandbox.runOnce()
+    return response
+  })
+  app.route('/', stripe.pages)
+
+  return Object.assign(stripe, {
+    url,
+    /** The variables that connect a server to this Stripe. */
+    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url },
+    async stop() {
+      await stripe.sandbox.stop()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
+
+export type RunningStripe = Awaited<ReturnType<typeof startStripe>>
+
+/** A press on the button of the hosted page that pays. */
+export const payButton = {
+  method: 'POST',
+  redirect: 'manual',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'action=pay',
+} as const

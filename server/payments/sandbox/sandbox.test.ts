@@ -32,7 +32,7 @@ async function startSandbox() {
     openStripe({
       memory,
       publicUrl: 'http://shop.test',
-      webhookUrl: () => webhook.url,
+      webhookUrl: webhook.url,
       now: (): number => shop.clock,
     })
   let stripe = open()

@@ -10,9 +10,8 @@ import { act } from '../../server/payments/sandbox/actions.ts'
 import { randomId } from '../../server/payments/sandbox/checkout.ts'
 import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
-import { aBuyer } from './a-buyer.ts'
-import { eventOf } from './fake-provider.ts'
-import { openShop, type TestShop } from './shop.ts'
+import { aBuyer } from '../support/a-buyer.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = aBuyer()
 
@@ -25,7 +24,7 @@ export async function purchase(shop: TestShop): Promise<void> {
   if (!order) throw new Error('the checkout stored no order')
   // The provider retries an event with the same id.
   const event = { id: 'event', orderId: order.id, paymentId: 'payment' }
-  await applyEvent(shop, eventOf(order.session_id, event))
+  await applyEvent(shop, shop.stripe.eventOf(order.session_id, event))
 }
 
 /** Gives a shop a provider that survives a crash, because it keeps its sessions in a table. */
@@ -47,7 +46,10 @@ export async function payTwo(shop: TestShop): Promise<void> {
     if (!order?.session_id) throw new Error('the checkout has no session')
     const moment = { now: shop.now(), live: false, newId: randomId }
     await tableMemory(shop.database).change(order.session_id, (session) => act(session, 'pay', moment))
-    await applyEvent(shop, eventOf(order.session_id, { id: `event-${order.id}`, orderId: order.id }))
+    await applyEvent(
+      shop,
+      shop.stripe.eventOf(order.session_id, { id: `event-${order.id}`, orderId: order.id }),
+    )
   }
   await sweepOnce(shop)
 }

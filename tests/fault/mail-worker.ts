@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
-import type { DatabaseConfig } from './databases.ts'
-import { openShop } from './shop.ts'
+import type { DatabaseConfig } from '../support/databases.ts'
+import { openShop } from '../support/shop.ts'
 
 export interface MailWorkerTask {
   config: DatabaseConfig

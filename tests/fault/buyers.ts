@@ -6,8 +6,8 @@ import { mostAtOnce } from '../../server/checkout/routes.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { ShopError } from '../../server/errors.ts'
 import { amountCents } from '../../server/payments/sandbox/checkout.ts'
-import { aBuyer } from './a-buyer.ts'
-import { openShop } from './shop.ts'
+import { aBuyer } from '../support/a-buyer.ts'
+import { openShop } from '../support/shop.ts'
 
 const [config = '', name = '', count = ''] = process.argv.slice(2)
 const shop = await openShop(JSON.parse(config))
@@ -30,7 +30,7 @@ await Promise.all(
 )
 
 const sessionsByPrice: Record<string, number> = {}
-for (const checkout of shop.payments.checkouts.values()) {
+for (const checkout of shop.stripe.checkouts.values()) {
   const cents = amountCents(checkout)
   sessionsByPrice[cents] = (sessionsByPrice[cents] ?? 0) + 1
 }
