@@ -2,10 +2,10 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
-import { databaseProblem, pendingIn } from '../server/database/database-problem.ts'
-import { databaseRemedy, openDatabase } from '../server/database/open.ts'
+import { pendingMigrations } from '../server/database/migrate.ts'
+import { databaseProblem, databaseRemedy, openDatabase } from '../server/database/open.ts'
 import type { Order } from '../server/database/schema.ts'
-import { sqliteFile } from '../server/database/sqlite-file.ts'
+import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Shop } from '../server/dependencies.ts'
 import { ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log/log.ts'
@@ -32,7 +32,7 @@ export function readConfig(io: Io): Config {
 
 /** @throws ShopError if the database does not answer, or if its schema does not match this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
-  const pending = await pendingIn(database, databaseRemedy(config))
+  const pending = await pendingMigrations(database, databaseRemedy(config))
   if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readEnv } from './config/env.ts'
 import { reasonOf, ShopError } from './errors.ts'
-import { removeLeftovers } from './files/durable-file.ts'
 import { changedContent } from './http/changed-content.ts'
 import { type Connections, trackConnections } from './http/connections.ts'
 import { createGuard } from './http/limits.ts'
@@ -130,8 +129,6 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
   return fail(redact(message))
 })
 const { dependencies, sandbox } = built
-
-for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
 const files = loadSite(siteDirectory, config)
 const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { Config } from '../../server/config/env.ts'
-import { createBackup, restoreBackup } from '../../server/database/backup.ts'
-import { recordBackup } from '../../server/database/last-backup.ts'
+import { createBackup, recordBackup, restoreBackup } from '../../server/database/backup.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import { reasonOf } from '../../server/errors.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { erase } from '../../server/acts/erase.ts'
-import { lastBackup } from '../../server/database/last-backup.ts'
+import { lastBackup } from '../../server/database/backup.ts'
 import type { Order } from '../../server/database/schema.ts'
 import type { Shop } from '../../server/dependencies.ts'
 import { findOrder } from '../../server/orders/find-orders.ts'

@@ -5,10 +5,10 @@ import { readKitFolder } from 'kit-reader/files'
 import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
+import { lastBackup } from '../../server/database/backup.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
-import { databaseProblem, pendingIn } from '../../server/database/database-problem.ts'
-import { lastBackup } from '../../server/database/last-backup.ts'
-import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
+import { pendingMigrations } from '../../server/database/migrate.ts'
+import { databaseProblem, databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import type { Shop } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { readLinkSecret } from '../../server/downloads/link-secret.ts'
@@ -127,7 +127,7 @@ async function backupFindings(config: Config, database: Database): Promise<Findi
 
 async function databaseFindings(config: Config, database: Database): Promise<Finding[]> {
   const remedy = databaseRemedy(config)
-  const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
+  const pending = await pendingMigrations(database, remedy).catch((failure: ShopError) => failure)
   if (pending instanceof ShopError) return [error(pending.message, pending.remedy ?? remedy)]
   if (pending.length > 0) {
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
@@ -141,12 +141,6 @@ async function databaseFindings(config: Config, database: Database): Promise<Fin
   ]
 }
 
-function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[] {
-  return code === 'not_found'
-    ? [warning('The shop has not been started yet.', 'Start it: npm start')]
-    : [error(message, remedy)]
-}
-
 /** Checks all services that a sale needs. It changes nothing and creates no database. */
 export async function serviceFindings(config: Config): Promise<Finding[]> {
   const problem = databaseProblem(config)
@@ -156,7 +150,7 @@ export async function serviceFindings(config: Config): Promise<Finding[]> {
       mailServerFindings(config),
       kitFindings(config),
       stripeFindings(config, database),
-      problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
+      problem ? [warning(problem.message, problem.remedy ?? '')] : databaseFindings(config, database),
     ])
     return findings.flat()
   } finally {

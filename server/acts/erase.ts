@@ -1,4 +1,4 @@
-import { removeFormerDatabases } from '../database/former-database.ts'
+import { removeFormerDatabases } from '../database/backup.ts'
 import type { Shop } from '../dependencies.ts'
 import { mailFolder } from '../mail/create-mailer.ts'
 import type { Actor } from '../orders/record-act.ts'

@@ -7,6 +7,7 @@ import {
   existsSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
 } from 'node:fs'
@@ -15,15 +16,26 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import type { Kysely } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { makeFolder, putInPlace } from '../files/durable-file.ts'
 import { stamp } from '../files/stamp.ts'
-import { formerName } from './former-database.ts'
-import { isInUse, sqliteFile } from './sqlite-file.ts'
+import { isBusy } from './busy.ts'
+import { readProgress, storeProgress } from './progress.ts'
+import type { Schema } from './schema.ts'
+import { sqliteFile } from './sqlite.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** Stores that a backup is complete, for doctor. @param at ms since 1970 */
+export const recordBackup = (database: Kysely<Schema>, at: number): Promise<void> =>
+  storeProgress(database, 'backup', at)
+
+/** When the last backup was complete, in ms since 1970; null if there was none. */
+export const lastBackup = (database: Kysely<Schema>): Promise<number | null> =>
+  readProgress(database, 'backup')
 
 /**
  * Writes a snapshot of all orders, events and mails into a new file. The shop can keep selling. Only the owner can read the
@@ -57,6 +69,24 @@ export async function createBackup(place: Place, folder: string, now: number): P
   return file
 }
 
+/** The name that a restore gives to the SQLite database that it replaces. @param at ms since 1970 */
+const formerName = (database: string, at: number): string => `${database}.before-restore-${at}`
+
+/**
+ * Removes the databases that a restore replaced, with their companion files, and what a crashed restore left.
+ * @param replacedBefore ms since 1970; all of them by default
+ * @returns how many files were removed
+ */
+export function removeFormerDatabases(dataDir: string, replacedBefore = Number.POSITIVE_INFINITY): number {
+  if (!existsSync(dataDir)) return 0
+  const start = formerName(path.basename(sqliteFile(dataDir)), 0).slice(0, -1)
+  const files = readdirSync(dataDir).filter(
+    (name) => name.startsWith(start) && Number.parseInt(name.slice(start.length), 10) < replacedBefore,
+  )
+  for (const file of files) rmSync(path.join(dataDir, file), { force: true })
+  return files.length
+}
+
 /**
  * Replaces the shop's SQLite database with a backup. The old file stays beside it under another name, until retention or an erasure
  * removes it. If the restore fails, everything stays as it was.
@@ -80,7 +110,7 @@ export async function restoreBackup(place: Place, file: string, now: number): Pr
     })
   const database = sqliteFile(place.dataDir)
   makeFolder(path.dirname(database))
-  const temporary = `${database}.${process.pid}.tmp`
+  const temporary = `${formerName(database, now)}.tmp`
   try {
     await copyFile(file, temporary)
     chmodSync(temporary, 0o600)
@@ -116,18 +146,25 @@ function copySqlite(from: string, to: string): void {
   }
 }
 
-/** @throws ShopError `conflict` while a server or a command has the database open */
-function refuseWhileOpen(database: string): void {
-  let inUse = false
+/**
+ * With a write-ahead log, exclusive locking succeeds only if there is no other connection
+ * (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+ * @throws ShopError `conflict` while a server or a command has the database open
+ */
+function refuseWhileOpen(file: string): void {
+  const database = new DatabaseSync(file)
   try {
-    inUse = isInUse(database)
-  } catch {
-    // A damaged database cannot be opened. The damage may be the reason for the restore.
+    database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
+  } catch (cause) {
+    // A database with another error is damaged, which may be the reason for the restore.
+    if (!isBusy(cause)) return
+    throw new ShopError('conflict', `A server or another command has ${file} open.`, {
+      remedy: 'Stop it first.',
+      cause,
+    })
+  } finally {
+    database.close()
   }
-  if (!inUse) return
-  throw new ShopError('conflict', `A server or another command has ${database} open.`, {
-    remedy: 'Stop it first.',
-  })
 }
 
 /** @throws ShopError `bad_input` */

@@ -24,12 +24,3 @@ export function asShopError(error: unknown): ShopError | null {
   if (!isUnavailable(error)) return null
   return new ShopError('unavailable', messages.unavailable, { cause: error })
 }
-
-/**
- * Whether this user may only read SQLite's file or the Postgres database (https://www.sqlite.org/rescode.html#readonly,
- * https://www.postgresql.org/docs/current/errcodes-appendix.html).
- */
-export function isReadOnly(error: unknown): boolean {
-  const { errcode = 0, code = '' } = error as { errcode?: number; code?: string }
-  return errcode % 256 === 8 || code === '25006'
-}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import { ShopError } from '../errors.ts'
+import { reasonOf, ShopError } from '../errors.ts'
 import { retryWhileBusy } from './busy.ts'
 import * as firstRelease from './migrations/001-first-release.ts'
 import { isPostgres } from './postgres.ts'
@@ -59,13 +59,20 @@ export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<vo
 
 /**
  * Reads the names of the migrations that this program has and the database lacks. Changes nothing.
- * @throws ShopError `unavailable` if another version has used the database
+ * @param remedy what to do when the database cannot be reached
+ * @throws ShopError `unavailable` with what to do, when it cannot be reached, or another version has used it
  */
-export async function pendingMigrations(database: Kysely<Schema>): Promise<string[]> {
-  const migrator = migratorOf(database)
-  const all = await migrator.getMigrations()
-  // An empty database does not have the table of migrations.
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
-  if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) await checkVersion(database)
-  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+export async function pendingMigrations(database: Kysely<Schema>, remedy = ''): Promise<string[]> {
+  try {
+    const migrator = migratorOf(database)
+    const all = await migrator.getMigrations()
+    // An empty database does not have the table of migrations.
+    const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+    if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) await checkVersion(database)
+    return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  } catch (cause) {
+    if (cause instanceof ShopError) throw cause
+    const message = `The database does not answer: ${reasonOf(cause)}.`
+    throw new ShopError('unavailable', message, { remedy, cause })
+  }
 }

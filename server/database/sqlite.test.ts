@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
-import { sqliteFile } from './sqlite-file.ts'
+import { sqliteFile } from './sqlite.ts'
 import { transaction } from './transaction.ts'
 
 let dataDir: string

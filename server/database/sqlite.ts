@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import {
@@ -10,8 +12,22 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { makeFolder, syncFolder } from '../files/durable-file.ts'
 import { retryWhileBusy } from './busy.ts'
-import { makeFile } from './sqlite-file.ts'
+
+/** The path of the database in a data directory. */
+export const sqliteFile = (dataDir: string): string => path.join(dataDir, 'shop.db')
+
+/** Creates the file so that only its owner can read it. SQLite gives its two companion files the same permissions. */
+function makeFile(file: string): void {
+  makeFolder(path.dirname(file))
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+    syncFolder(path.dirname(file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
 
 /** Full: a commit returns when the log is on the disk. Secure delete: old content is overwritten with zeros. */
 const settings = 'pragma synchronous = full; pragma secure_delete = on; pragma foreign_keys = on'

@@ -44,11 +44,11 @@ const archiveMode = 0o600
  * Writes an archive into `dataDir`, unless a file with the same bytes is there.
  * @returns its path
  */
-function writeArchive(dataDir: string, { name, bytes }: Archive): string {
+async function writeArchive(dataDir: string, { name, bytes }: Archive): Promise<string> {
   const file = path.join(dataDir, name)
   makeFolder(dataDir)
   if (existsSync(file) && readFileSync(file).equals(bytes)) chmodSync(file, archiveMode)
-  else replaceDurably(file, bytes, archiveMode)
+  else await replaceDurably(file, bytes, archiveMode)
   return file
 }
 
@@ -66,7 +66,8 @@ const pack = (entries: KitEntry[], livemode: boolean): Archive =>
 export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'livemode'>): Promise<Kit> {
   const entries = readKitFolder()
   const file =
-    (config.livemode && config.kitFile) || writeArchive(config.dataDir, pack(entries, config.livemode))
+    (config.livemode && config.kitFile) ||
+    (await writeArchive(config.dataDir, pack(entries, config.livemode)))
   const stats = await stat(file).catch(() => null)
   if (!stats?.isFile() || stats.size === 0) {
     const problem = stats ? 'is empty or not a file' : 'does not exist'

@@ -1,40 +1,16 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeFolder, removeLeftovers, replaceDurably, replaceInBackground } from './durable-file.ts'
+import { makeFolder, replaceDurably } from './durable-file.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'leftovers-'))
-const startedAt = Date.now() - 60_000
-const make = (name: string, modified: number) => {
-  writeFileSync(path.join(folder, name), 'half')
-  utimesSync(path.join(folder, name), modified / 1000, modified / 1000)
-}
+const folder = mkdtempSync(path.join(tmpdir(), 'durable-'))
 
 beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-
-test('temporary files from before the start are removed, and nothing else', () => {
-  const before = startedAt - 1000
-  make('20261120-101500-receipt-1a2b3c4d.eml.4711.tmp', before)
-  make('link-secret.4711.tmp', before)
-  make('20261120-101500-receipt-1a2b3c4d.eml', before)
-  make('notes.tmp', before)
-  make('being-written.eml.4712.tmp', startedAt + 1000)
-  removeLeftovers(folder, startedAt)
-  expect(readdirSync(folder).sort()).toEqual([
-    '20261120-101500-receipt-1a2b3c4d.eml',
-    'being-written.eml.4712.tmp',
-    'notes.tmp',
-  ])
-})
-
-test('a missing folder is not an error', () => {
-  expect(() => removeLeftovers(path.join(folder, 'none'))).not.toThrow()
-})
 
 describe('after a power cut', () => {
   /** The names of synced files and folders under `folder`, in order. */
@@ -76,13 +52,8 @@ describe('after a power cut', () => {
     rmSync(path.join(folder, 'data'), { recursive: true })
   })
 
-  test('a finished file exists, because first its content is synced, then its folder', () => {
-    replaceDurably(path.join(folder, 'sample.zip'), 'whole')
-    expect(synced).toEqual([`sample.zip.${process.pid}.tmp`, ''])
-  })
-
   test('files that are written at the same time exist, because each is synced, then their folder', async () => {
-    const write = (name: string) => replaceInBackground(path.join(folder, name), Buffer.from(name), 0o600)
+    const write = (name: string) => replaceDurably(path.join(folder, name), Buffer.from(name), 0o600)
     await Promise.all(['a', 'b', 'c'].map(write))
     expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'c'])
     const files = synced.filter((name) => name !== '')
@@ -92,7 +63,7 @@ describe('after a power cut', () => {
 
   test('nothing is left of a file that cannot be written', async () => {
     mkdirSync(path.join(folder, 'taken'))
-    await expect(replaceInBackground(path.join(folder, 'taken'), Buffer.from('x'), 0o600)).rejects.toThrow()
+    await expect(replaceDurably(path.join(folder, 'taken'), Buffer.from('x'), 0o600)).rejects.toThrow()
     expect(readdirSync(folder)).toEqual(['taken'])
   })
 })

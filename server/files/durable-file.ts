@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -57,23 +46,10 @@ export function writeDurably(file: string, data: string | Uint8Array, mode: numb
 }
 
 /**
- * Replaces a file in one step: a reader sees the old file or the new one, even after a power cut. It syncs the folder, too,
- * because the folder holds the name.
+ * Replaces a file in one step, without blocking the process: a reader sees the old file or the new one, even after a power cut. It
+ * syncs the folder, too, because the folder holds the name.
  */
-export function replaceDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
-  const temporary = `${file}.${process.pid}.tmp`
-  try {
-    writeDurably(temporary, data, mode)
-    renameSync(temporary, file)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    throw error
-  }
-  syncFolder(path.dirname(file))
-}
-
-/** Replaces a file as `replaceDurably` does, but without blocking the process. */
-export async function replaceInBackground(file: string, data: Uint8Array, mode: number): Promise<void> {
+export async function replaceDurably(file: string, data: Uint8Array, mode: number): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`
   try {
     {
@@ -89,19 +65,4 @@ export async function replaceInBackground(file: string, data: Uint8Array, mode: 
   if (process.platform === 'win32') return
   await using handle = await open(path.dirname(file))
   await handle.sync()
-}
-
-/**
- * Removes the temporary files of crashed processes from a folder. Files that are newer than this process stay, because another
- * process may be writing them.
- * @param startedAt when this process started, ms since 1970
- */
-export function removeLeftovers(folder: string, startedAt = performance.timeOrigin): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) {
-    if (!/\.\d+\.tmp$/.test(name)) continue
-    const file = path.join(folder, name)
-    const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (modified < startedAt) rmSync(file, { force: true })
-  }
 }

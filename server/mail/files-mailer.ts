@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { makeFolder, replaceInBackground } from '../files/durable-file.ts'
+import { makeFolder, replaceDurably } from '../files/durable-file.ts'
 import { stamp } from '../files/stamp.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
@@ -65,7 +65,7 @@ export function createFilesMailer(folder: string): Mailer {
       const { message: bytes } = await transport.sendMail(compose(message))
       const file = path.join(folder, fileName(message))
       // Links in a mail open downloads, so only the owner may read the files.
-      await attempt(() => replaceInBackground(file, bytes as Buffer, 0o600))
+      await attempt(() => replaceDurably(file, bytes as Buffer, 0o600))
     },
     async check() {
       await attempt(() => accessSync(folder, constants.W_OK))

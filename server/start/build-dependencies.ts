@@ -3,8 +3,6 @@ import { isIPv6 } from 'node:net'
 import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
-import { checkWrites } from '../database/check-writes.ts'
-import { isReadOnly } from '../database/failure.ts'
 import { migrate } from '../database/migrate.ts'
 import { databaseRemedy, openDatabase } from '../database/open.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -56,20 +54,6 @@ export function openPayments(
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }
 }
 
-/**
- * Refuses to start if this user may not write to the database. Otherwise the shop would start and refuse every order. A full
- * disk is only logged, because the pages can still be served.
- */
-async function checkWritable(config: Config, database: Dependencies['database'], log: Log): Promise<void> {
-  try {
-    await checkWrites(database, Date.now())
-  } catch (cause) {
-    if (!isReadOnly(cause)) return log.error('the database cannot be written', { error: cause })
-    const message = `The database cannot be written. ${databaseRemedy(config)}`
-    throw new ShopError('unavailable', message, { cause })
-  }
-}
-
 /** The system's errors for missing permission, a read-only disk, and a file in the place of a folder. */
 const denied = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
@@ -108,7 +92,6 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   }
   try {
     await migrate(database, databaseRemedy(config))
-    await checkWritable(config, database, log)
     await checkRealOrders(config, database)
     const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config))
     const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })

@@ -9,7 +9,7 @@ import { functions } from '../../contract/paths.ts'
 import { launchCheck } from '../../operator/doctor/doctor.ts'
 import { serviceFindings } from '../../operator/doctor/services.ts'
 import { parseEnv } from '../../server/config/env.ts'
-import { recordBackup } from '../../server/database/last-backup.ts'
+import { recordBackup } from '../../server/database/backup.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { runCommand } from '../support/command-line.ts'
@@ -111,7 +111,7 @@ test('a provider that does not answer is an error', async () => {
   const env = { DATA_DIR: at('none'), STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_URL: 'http://127.0.0.1:1' }
   const text = textOf(await serviceFindings(configOf(env)))
   expect(text).toContain('error: The call to Stripe failed')
-  expect(text).toContain('warning: The shop has not been started yet.')
+  expect(text).toContain('warning: There is no shop in')
 })
 
 test('for a new clone, doctor lists what is missing, ends with the verdict, and creates nothing', async () => {

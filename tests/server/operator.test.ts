@@ -125,7 +125,7 @@ test("neither a command nor doctor takes another user's folder for a missing sho
   )
   const outputs = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   chmodSync(closed, 0o700)
-  const refused = `This user may not read ${closed}.\nRun the command as the user of the server.\n`
+  const refused = `There is no shop in ${closed}, or this user may not read it.\nStart it once with npm start, set DATA_DIR to the server's data folder, or run this as the user of the server.\n`
   expect(outputs).toEqual([refused, refused, [1, null]])
 })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeFormerDatabases } from './former-database.ts'
+import { removeFormerDatabases } from './backup.ts'
 
 let dataDir: string
 beforeEach(() => {
