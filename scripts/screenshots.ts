@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { builtPages } from '../server/http/built-pages.ts'
+import { builtPages } from '../checks/site/built-pages.ts'
 import { launchOptions } from '../tests/support/browsers.ts'
 
 const help = `npm run screenshots -- [options]    takes two pictures of each page: the whole page, and its first window

@@ -25,7 +25,7 @@ const limits = {
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
-  // Each action takes two requests: one asks, one acts.
+  // More than the acts of an order, each with a mistake or two.
   seller: { burst: 20, intervalMs: 5000 },
   // Mailbox providers send the requests of all their users from a few addresses.
   unsubscribe: { burst: 120, intervalMs: 250 },

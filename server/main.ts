@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readEnv } from './config/env.ts'
 import { reasonOf, ShopError } from './errors.ts'
-import { changedContent } from './http/changed-content.ts'
-import { type Connections, trackConnections } from './http/connections.ts'
+import { trackConnections } from './http/connections.ts'
 import { createGuard } from './http/limits.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
@@ -91,7 +90,7 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
  */
 async function shutDown(
   server: Server,
-  connections: Connections,
+  endSlowConnections: () => void,
   loops: Loop[],
   built: Built,
 ): Promise<void> {
@@ -100,7 +99,7 @@ async function shutDown(
   const closing = setInterval(() => {
     // Without this, a connection that finishes its request now would stay open for the next request.
     server.closeIdleConnections()
-    if (performance.now() - startedAt > slowWithin) connections.endSlow()
+    if (performance.now() - startedAt > slowWithin) endSlowConnections()
   }, 50)
   const finished = Promise.all([closed, ...loops.map((loop) => loop.stop())]).then(() => built.close())
   const timeLimit = pause(finishWithin).then(() => log.warn('stop.cut_off'))
@@ -134,7 +133,7 @@ const files = loadSite(siteDirectory, config)
 const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
 const guard = createGuard(config.trustProxy, dependencies.now, log)
 const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders }, guard)
-const connections = trackConnections(server)
+const endSlowConnections = trackConnections(server)
 await listen(server, config)
 // Without this listener, the failure of one connection, such as too many open files, would end the process.
 server.on('error', (error) => log.error('server.failed', { error }))
@@ -147,12 +146,6 @@ const loops: Loop[] = [
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
-const changed = changedContent(path.join(import.meta.dirname, '..'))
-if (changed.length > 0)
-  log.warn('site.outdated', {
-    changed,
-    remedy: 'The pages are older than these files. Build the site again.',
-  })
 
 let stoppedAt: number | null = null
 async function stop(why: string): Promise<void> {
@@ -162,7 +155,7 @@ async function stop(why: string): Promise<void> {
   }
   stoppedAt = Date.now()
   log.info('stopping', { why })
-  await shutDown(server, connections, loops, built)
+  await shutDown(server, endSlowConnections, loops, built)
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { builtPages } from '../../server/http/built-pages.ts'
 import { attribute, parsePage } from '../../server/http/html-elements.ts'
+import { builtPages } from './built-pages.ts'
 
 /** What is wrong with a file of the built site, and what to do about it. */
 export interface Problem {

@@ -1,13 +1,8 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Download, Schema } from '../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** Keep the text the same as in the partial index `downloads_traced`: databases use it only for an equal condition. */
 const hasTraces = sql<SqlBool>`(ip != '' or user_agent != '')`
-
-/** Stores a view of the download page or a download. It is evidence if the buyer disputes the payment. */
-export async function recordDownload(database: Kysely<Schema>, row: Download): Promise<void> {
-  await database.insertInto('downloads').values(row).execute()
-}
 
 /** Removes the IP addresses and browsers of everybody who used the links of an order. */
 export async function redactDownloads(trx: Transaction<Schema>, orderId: string): Promise<void> {

@@ -22,7 +22,7 @@ test('incomplete requests and slow readers are disconnected, and a running reque
     else if (request.url === '/file') response.end(Buffer.alloc(64 * 1024 * 1024))
     else posts.push(once(request, 'data'))
   })
-  const connections = trackConnections(server)
+  const endSlow = trackConnections(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -43,7 +43,7 @@ test('incomplete requests and slow readers are disconnected, and a running reque
 
   const closed = once(server, 'close')
   server.close()
-  connections.endSlow()
+  endSlow()
   await ended
   reader.resume().on('error', () => {})
   await once(reader, 'close')

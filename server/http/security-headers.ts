@@ -39,7 +39,7 @@ export const checkoutTargets = (config: Pick<Config, 'publicUrl' | 'payments'>):
  * The policy of the server's own pages: one style element with the typefaces, pictures of this origin, forms.
  * @param formTargets where a form may lead besides its own address
  */
-const pagePolicy = (formTargets: string[]) =>
+const ownPagePolicy = (formTargets: string[]) =>
   policyText({
     'default-src': ["'none'"],
     'style-src': [pageStyleHash],
@@ -64,9 +64,9 @@ export function securityHeaders(
   config: Pick<Config, 'publicUrl' | 'siteUrl' | 'payments'>,
 ): MiddlewareHandler {
   // From the sandbox's page, a buyer returns to the pages, which can have another address.
-  const policy = pagePolicy([...new Set([config.publicUrl, config.siteUrl])])
+  const policy = ownPagePolicy([...new Set([config.publicUrl, config.siteUrl])])
   // After a mistake, the page shows the order form again, and that form leads to the provider.
-  const policyWithForm = pagePolicy(checkoutTargets(config))
+  const policyWithForm = ownPagePolicy(checkoutTargets(config))
   return async (c, next) => {
     await next()
     const framedPolicy = c.get('policy')
@@ -77,8 +77,8 @@ export function securityHeaders(
     )
     c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
     // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
-    // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`). The seller's page
-    // can refund money, and its reader can choose a browser.
+    // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`). Whoever has the
+    // address of the seller's page can act as the seller, who can choose a browser.
     const isSellers = c.req.path.startsWith(sellerPath(''))
     c.res.headers.set('referrer-policy', isSellers ? 'no-referrer' : 'strict-origin')
   }

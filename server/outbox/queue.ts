@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Markdown } from '../../contract/markdown.ts'
 import type { MailKind, Schema } from '../database/schema.ts'
 import type { Shop } from '../dependencies.ts'
-import type { MailDetails, PlainKind } from './mail-details.ts'
+import type { MailDetails, PlainKind } from './kinds.ts'
 
 interface Envelope {
   orderId: string

@@ -14,13 +14,13 @@ import { findOrder, readOrder } from '../orders/find-orders.ts'
 import { actForm, type Happened, orderPage } from './order-page.ts'
 
 /** What a link from a notice opens. */
-type Access =
+type Opened =
   | { state: 'open'; order: Order; expiresAt: number }
   | { state: 'expired'; orderId: string }
   /** Not signed by this shop for the seller's page, for an unknown order, or for one whose buyer was erased. */
   | { state: 'unknown' }
 
-async function accessOf(token: string, { database, linkSecret, now }: Dependencies): Promise<Access> {
+async function openedBy(token: string, { database, linkSecret, now }: Dependencies): Promise<Opened> {
   const link = readLink(token, linkSecret, 'seller')
   if (!link) return { state: 'unknown' }
   if (link.expiresAt <= now()) return { state: 'expired', orderId: link.orderId }
@@ -33,7 +33,7 @@ async function accessOf(token: string, { database, linkSecret, now }: Dependenci
 const newLink = 'new-link'
 
 /** The page of a link that opens nothing now. It says nothing of the order. */
-function closedPage(token: string, isExpired: boolean): Promise<Response> {
+function noOrderPage(token: string, isExpired: boolean): Promise<Response> {
   const title = isExpired ? 'This link has expired' : 'This link opens no order'
   const text = isExpired
     ? "The link to an order works for seven days. The button mails a new one to the seller's address, and nowhere else."
@@ -66,7 +66,7 @@ export function sellerRoutes(deps: Dependencies): Hono {
 
   async function show(
     token: string,
-    { order: { id }, expiresAt }: Extract<Access, { state: 'open' }>,
+    { order: { id }, expiresAt }: Extract<Opened, { state: 'open' }>,
     happened: Happened,
   ): Promise<Response> {
     const order = await findOrder(deps.database, id)
@@ -78,20 +78,20 @@ export function sellerRoutes(deps: Dependencies): Hono {
   return new Hono()
     .get(path, async (c) => {
       const token = tokenOf(c)
-      const access = await accessOf(token, deps)
-      if (access.state !== 'open') return closedPage(token, access.state === 'expired')
+      const access = await openedBy(token, deps)
+      if (access.state !== 'open') return noOrderPage(token, access.state === 'expired')
       return show(token, access, { done: actNamed(c.req.query('done')) })
     })
     .post(path, async (c) => {
       const token = tokenOf(c)
-      const access = await accessOf(token, deps)
+      const access = await openedBy(token, deps)
       const fields = await readFields(c)
       const name = textField(fields, 'act')
       if (access.state === 'expired' && name === newLink) {
         await renewSellerLink(deps, access.orderId)
         return renewedPage()
       }
-      if (access.state !== 'open') return closedPage(token, access.state === 'expired')
+      if (access.state !== 'open') return noOrderPage(token, access.state === 'expired')
       const act = actNamed(name)
       if (!act) throw new ShopError('bad_input', 'This page has no such button.')
       const typed = act.field ? textField(fields, act.field.name) : ''

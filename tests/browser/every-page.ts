@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { builtPages } from '../../checks/site/built-pages.ts'
 import { pages } from '../../contract/paths.ts'
-import { builtPages } from '../../server/http/built-pages.ts'
 
 /** One unknown address for each of the not-found pages. */
 const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': '/blog/no-such-post' }

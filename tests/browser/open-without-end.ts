@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { builtPages } from '../../server/http/built-pages.ts'
+import { builtPages } from '../../checks/site/built-pages.ts'
 import { parsePage } from '../../server/http/html-elements.ts'
 import { closedPageHeaders } from '../../server/http/page-policy.ts'
 
