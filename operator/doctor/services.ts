@@ -14,7 +14,7 @@ import { loadKit } from '../../server/downloads/kit.ts'
 import { readLinkSecret } from '../../server/downloads/link-secret.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log/log.ts'
-import { createMailer } from '../../server/mail/create-mailer.ts'
+import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
 import { within } from '../../server/timing/within.ts'
@@ -33,7 +33,7 @@ function attempt(work: Promise<unknown>): Promise<string | null> {
 
 async function mailServerFindings(config: Config): Promise<Finding[]> {
   if (config.smtpUrl === null) return []
-  const mailer = createMailer(config)
+  const mailer = createSmtpMailer({ url: config.smtpUrl })
   const problem = await attempt(mailer.check())
   await mailer.close()
   if (problem === null) return []

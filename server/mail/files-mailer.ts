@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeFolder, replaceDurably } from '../files/durable-file.ts'
@@ -46,29 +46,18 @@ export function removeOldMailFiles(folder: string, before: number): number {
 /** Writes mail to `.eml` files, which any mail program opens. It is the default for a shop that is being tried out. */
 export function createFilesMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const attempt = async (action: () => unknown) => {
-    try {
-      makeFolder(folder)
-      await action()
-    } catch (cause) {
-      throw new MailError(
-        `Mail cannot be written to ${folder}. Free some disk space there, and make the folder writable.`,
-        {
-          permanent: false,
-          cause,
-        },
-      )
-    }
-  }
   return {
     async send(message) {
       const { message: bytes } = await transport.sendMail(compose(message))
       const file = path.join(folder, fileName(message))
       // Links in a mail open downloads, so only the owner may read the files.
-      await attempt(() => replaceDurably(file, bytes as Buffer, 0o600))
-    },
-    async check() {
-      await attempt(() => accessSync(folder, constants.W_OK))
+      try {
+        makeFolder(folder)
+        await replaceDurably(file, bytes as Buffer, 0o600)
+      } catch (cause) {
+        const problem = `Mail cannot be written to ${folder}. Free some disk space there, and make the folder writable.`
+        throw new MailError(problem, { permanent: false, cause })
+      }
     },
     async close() {},
   }

@@ -23,11 +23,6 @@ export interface Mailer {
    * @throws MailError
    */
   send(message: Message, signal?: AbortSignal): Promise<void>
-  /**
-   * Resolves if mail can be sent now. Readiness and doctor call it.
-   * @throws MailError
-   */
-  check(): Promise<void>
   close(): Promise<void>
 }
 

@@ -48,7 +48,10 @@ function withoutRequireTls(smtpUrl: string): string {
  * @param options.url `smtp://` or `smtps://`, with Nodemailer's options as its query
  * @param options.timeoutMs the time limit of each step, and half the limit of a whole message
  */
-export function createSmtpMailer(options: { url: string; timeoutMs?: number }): Mailer {
+export function createSmtpMailer(options: { url: string; timeoutMs?: number }): Mailer & {
+  /** For doctor: resolves if the server takes mail now. @throws MailError */
+  check(): Promise<void>
+} {
   const timeoutMs = options.timeoutMs ?? 20_000
   const transport = createTransport({
     pool: true,

@@ -62,6 +62,11 @@ test.each([
   expect(server.deliveries[0]?.to.map(routed)).toEqual([routed(email)])
 })
 
+test('an SMTP server that takes mail passes check()', async () => {
+  const server = await serverWith(() => null)
+  await expect(mailerAt(server.url).check()).resolves.toBeUndefined()
+})
+
 describe('a failing SMTP server', () => {
   const steps: [string, SmtpFault, boolean][] = [
     ['421 at the greeting', { at: 'greeting', answer: 421 }, false],

@@ -44,7 +44,6 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   if (!sandbox) throw new Error('This test is about the sandbox.')
   const mailer = {
     send: async () => {},
-    check: async () => {},
     close: async () => {},
   }
   const kit = await loadKit(config)

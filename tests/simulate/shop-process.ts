@@ -65,7 +65,6 @@ export function startShopProcess({ shop }: TestBed, market: Market, post: PostOf
         post.send(message)
         power.mark()
       },
-      async check() {},
       async close() {},
     },
   }

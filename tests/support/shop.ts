@@ -51,7 +51,7 @@ export async function openShop(
     payments: stripe.connect(),
     stripe,
     prices: { ...catalog },
-    mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
+    mailer: { send: async () => {}, close: async () => {} },
     kit: testKit,
     linkSecret: 'a secret of the tests with forty-one letters',
     log: silentLog,
