@@ -99,12 +99,27 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
   await expect(total(page, 'denied')).toHaveText('5')
 })
 
-test('where no request was judged, the page does not say that nothing would be denied', async ({ page }) => {
+test('an empty trail, an allowed request, a formula in a cell, and a file that is dropped anywhere', async ({
+  page,
+}) => {
   await open(page)
+  // Where no request was judged, the page does not say that nothing would be denied.
   await choose(page, [{ name: 'empty.json', buffer: trail([]) }])
   await expect(page.locator('[data-shown]')).toHaveText(result.notRead)
   await choose(page, [{ name: 'a.json', buffer: trail([known('A read in an allowed region')]) }])
   await expect(page.locator('[data-shown]')).toHaveText(result.nothing)
+
+  await choose(page, [{ name: 'a.json', buffer: trail([{ ...denied, awsRegion: '=1+1' }]) }])
+  await expect(total(page, 'denied')).toHaveText('1')
+  expect((await download(page))[0]?.region).toBe("'=1+1")
+
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'trail.json'))
+    return transfer
+  }, trail([denied, denied]).toString())
+  await page.dispatchEvent('footer', 'drop', { dataTransfer: data })
+  await expect(total(page, 'denied')).toHaveText('2')
 })
 
 test('a folder with folders for each day', async ({ page }, info) => {
@@ -120,17 +135,6 @@ test('a folder with folders for each day', async ({ page }, info) => {
   await expect(total(page, 'denied')).toHaveText('6')
   await expect(page.locator('[data-skipped-files]')).toHaveText(result.files.skipped.replace('{files}', '3'))
   await expect(page.locator('[data-damaged]')).toBeHidden()
-})
-
-test('files that are dropped anywhere on the page are read', async ({ page }) => {
-  await open(page)
-  const data = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([text], 'trail.json'))
-    return transfer
-  }, trail([denied]).toString())
-  await page.dispatchEvent('footer', 'drop', { dataTransfer: data })
-  await expect(total(page, 'denied')).toHaveText('1')
 })
 
 test('on a phone, a run ends at the heading of its result, which says that it is done', async ({ page }) => {
@@ -240,7 +244,7 @@ async function chooseEndless(page: Page) {
   await expect(page.getByRole('progressbar')).toBeVisible()
 }
 
-test('Cancel stops, and the example stays', async ({ page }) => {
+test('Cancel stops, and the example stays; other files end a run that is under way', async ({ page }) => {
   await open(page)
   const before = await total(page, 'denied').textContent()
   await chooseEndless(page)
@@ -248,10 +252,6 @@ test('Cancel stops, and the example stays', async ({ page }) => {
   await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
   await expect(total(page, 'denied')).toHaveText(before ?? '')
   await expect(page.getByRole('button', { name: progress.cancel })).toBeHidden()
-})
-
-test('other files end a run that is under way', async ({ page }) => {
-  await open(page)
   await chooseEndless(page)
   await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
   await expect(total(page, 'denied')).toHaveText('1')
@@ -285,12 +285,6 @@ test('by the keyboard alone: the example, the filter, more than a hundred rows',
   await page.keyboard.press('Enter')
   await expect(rowsOf(page)).toHaveCount(150)
   await expect(rowsOf(page).nth(100)).toBeFocused()
-})
-
-test('a cell of the CSV is never a formula', async ({ page }) => {
-  await open(page)
-  await choose(page, [{ name: 'a.json', buffer: trail([{ ...denied, awsRegion: '=1+1' }]) }])
-  expect((await download(page))[0]?.region).toBe("'=1+1")
 })
 
 test('the page does not shift', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { closing } from '#content/home/closing.ts'
 import { comparison } from '#content/home/comparison.ts'
@@ -34,10 +34,14 @@ const described = (file: string) => kitIndex.files[file]?.description ?? ''
 
 test.beforeEach(({ page }) => page.goto('/'))
 
-test('hero: one headline, and a purchase button that opens the dialog', async ({ page }) => {
+test('hero and closing band: one headline, and two buttons that open the dialog', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await page.getByRole('button', { name: hero.buy }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  for (const name of [hero.buy, closing.buy]) {
+    await page.getByRole('button', { name }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
 })
 
 test.describe('Compare Approaches', () => {
@@ -53,11 +57,17 @@ test.describe('Compare Approaches', () => {
     return page.locator(`[id="${id}"]`)
   }
 
-  test('the help opens after 700 ms of hover, not before, and the pointer may move into it', async ({
+  test('the help opens immediately on keyboard focus, and Escape closes it; by hover it opens after 700 ms, not before', async ({
     page,
   }) => {
     await hydrate(page)
     await help(page).scrollIntoViewIfNeeded()
+    await page.keyboard.press('Tab')
+    await help(page).focus()
+    await expect(await tip(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(await tip(page)).toBeHidden()
+
     // From here on, only the test moves the clock.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -66,21 +76,12 @@ test.describe('Compare Approaches', () => {
     await expect(await tip(page)).toBeHidden()
     await page.clock.runFor(100)
     await expect(await tip(page)).toBeVisible()
+    // The pointer may move into it.
     await (await tip(page)).hover()
     await page.clock.runFor(2000)
     await expect(await tip(page)).toBeVisible()
     await page.mouse.move(2, 2)
     await page.clock.runFor(2000)
-    await expect(await tip(page)).toBeHidden()
-  })
-
-  test('the help opens immediately on keyboard focus, and Escape closes it', async ({ page }) => {
-    await hydrate(page)
-    await help(page).scrollIntoViewIfNeeded()
-    await page.keyboard.press('Tab')
-    await help(page).focus()
-    await expect(await tip(page)).toBeVisible()
-    await page.keyboard.press('Escape')
     await expect(await tip(page)).toBeHidden()
   })
 
@@ -94,51 +95,50 @@ test.describe('Compare Approaches', () => {
   })
 })
 
-test.describe("What's Included", () => {
-  test('Complete File Structure: folders open, and the pane has an initial text and then the selection', async ({
-    page,
-  }) => {
-    await expect(page.getByRole('heading', { name: kitFiles.heading })).toBeVisible()
-    await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeVisible()
-    await expect(page.getByText(kitFiles.empty.text)).toBeVisible()
-    await hydrate(page)
-    const tree = page.getByRole('list', { name: kitFiles.label })
-    for (const name of foldersIn('kit')) await expect(folderIn(page, name)).toHaveAttribute('open', '')
-    for (const name of foldersIn('kit').flatMap((one) => foldersIn(`kit/${one}`)))
-      await expect(tree.locator('summary', { hasText: new RegExp(`^${name}$`) }).first()).toBeVisible()
+test('Complete File Structure: folders open, and the pane has an initial text and then the selection', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('heading', { name: kitFiles.heading })).toBeVisible()
+  await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeVisible()
+  await expect(page.getByText(kitFiles.empty.text)).toBeVisible()
+  await hydrate(page)
+  const tree = page.getByRole('list', { name: kitFiles.label })
+  for (const name of foldersIn('kit')) await expect(folderIn(page, name)).toHaveAttribute('open', '')
+  for (const name of foldersIn('kit').flatMap((one) => foldersIn(`kit/${one}`)))
+    await expect(tree.locator('summary', { hasText: new RegExp(`^${name}$`) }).first()).toBeVisible()
 
-    const folder = folderIn(page, someFolder)
-    const name = folder.locator('> summary')
-    await name.click()
-    await expect(folder).not.toHaveAttribute('open', '')
-    await expect(name).toHaveAttribute('aria-current', 'true')
-    await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeHidden()
-    await name.press('Enter')
-    await expect(folder).toHaveAttribute('open', '')
-
-    const file = tree.getByRole('button', { name: 'README.md', exact: true }).last()
-    await file.press('Space')
-    await expect(file).toHaveAttribute('aria-current', 'true')
-    await expect(name).not.toHaveAttribute('aria-current', 'true')
-    await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
-    await expect(page.getByText(described('README.md'))).toBeVisible()
+  // On large screens, the tree is 350px wide and at most 600px high.
+  const boxes = await page.locator('.tree').evaluate((tree) => {
+    const widths: number[] = []
+    for (let node: Element | null = tree; node && widths.length < 4; node = node.parentElement)
+      widths.push(node.getBoundingClientRect().width)
+    return { widths, height: tree.parentElement?.getBoundingClientRect().height ?? 0 }
   })
+  expect(boxes.widths.some((width) => Math.abs(width - 350) <= 2)).toBe(true)
+  expect(boxes.height).toBeLessThanOrEqual(602)
 
-  test('on large screens, the tree is 350px wide and at most 600px high', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await hydrate(page)
-    const boxes = await page.locator('.tree').evaluate((tree) => {
-      const widths: number[] = []
-      for (let node: Element | null = tree; node && widths.length < 4; node = node.parentElement)
-        widths.push(node.getBoundingClientRect().width)
-      return {
-        widths,
-        height: tree.parentElement?.getBoundingClientRect().height ?? 0,
-      }
-    })
-    expect(boxes.widths.some((width) => Math.abs(width - 350) <= 2)).toBe(true)
-    expect(boxes.height).toBeLessThanOrEqual(602)
-  })
+  const folder = folderIn(page, someFolder)
+  const name = folder.locator('> summary')
+  await name.click()
+  await expect(folder).not.toHaveAttribute('open', '')
+  await expect(name).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeHidden()
+  await name.press('Enter')
+  await expect(folder).toHaveAttribute('open', '')
+
+  const file = tree.getByRole('button', { name: 'README.md', exact: true }).last()
+  await file.press('Space')
+  await expect(file).toHaveAttribute('aria-current', 'true')
+  await expect(name).not.toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
+  await expect(page.getByText(described('README.md'))).toBeVisible()
+
+  // With a file in it, the viewer is about as high as the tree may be.
+  await page.locator('.kit-panel').waitFor()
+  const height = (await page.locator('.files-sheet').boundingBox())?.height ?? 0
+  expect(height).toBeGreaterThan(550)
+  expect(height).toBeLessThanOrEqual(600)
 })
 
 test.describe('the file tree, while React hydrates', () => {
@@ -262,18 +262,6 @@ test.describe('the file tree, scripts off', () => {
   })
 })
 
-test('with a file in it, the viewer of a wide window is about as high as the tree may be', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.locator('#files').scrollIntoViewIfNeeded()
-  await page.locator('.tree-row:not(.tree-folder)').filter({ visible: true }).first().click()
-  await page.locator('.kit-panel').waitFor()
-  const height = (await page.locator('.files-sheet').boundingBox())?.height ?? 0
-  expect(height).toBeGreaterThan(550)
-  expect(height).toBeLessThanOrEqual(600)
-})
-
 test('at 768 px, the three crops stand side by side and break no name, and the drawing has letters of 12 px', async ({
   page,
 }) => {
@@ -313,44 +301,31 @@ test('Simple Pricing: the number of seats left comes from the offer', async ({ p
   await expect(page.locator('#pricing')).toContainText(new RegExp(`${before}\\d+${after}`))
 })
 
-test.describe('FAQ', () => {
-  const questions = (page: Page) => page.locator('#faq details')
+test('FAQ: one question is open at a time, by pointer, keyboard and address, and it can be closed', async ({
+  page,
+}) => {
+  const questions = page.locator('#faq details')
+  const isOpen = (question: Locator) => expect(question).toHaveAttribute('open', '')
+  await expect(questions).toHaveCount(faq.questions.length)
+  await questions.nth(0).locator('summary').click()
+  await isOpen(questions.nth(0))
+  await questions.last().locator('summary').click()
+  await isOpen(questions.last())
+  await expect(page.locator('#faq details[open]')).toHaveCount(1)
+  await hydrate(page)
+  await isOpen(questions.last())
+  await questions.last().locator('summary').click()
+  await expect(page.locator('#faq details[open]')).toHaveCount(0)
 
-  test('one question is open at a time, and it can be closed', async ({ page }) => {
-    await expect(questions(page)).toHaveCount(faq.questions.length)
-    await questions(page).nth(0).locator('summary').click()
-    await expect(questions(page).nth(0)).toHaveAttribute('open', '')
-    await questions(page).last().locator('summary').click()
-    await expect(questions(page).last()).toHaveAttribute('open', '')
-    await expect(page.locator('#faq details[open]')).toHaveCount(1)
-    await questions(page).last().locator('summary').click()
-    await expect(page.locator('#faq details[open]')).toHaveCount(0)
-  })
+  await questions.nth(1).locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await isOpen(questions.nth(1))
+  await page.keyboard.press('Space')
+  await expect(page.locator('#faq details[open]')).toHaveCount(0)
 
-  test('Enter and Space open and close a question', async ({ page }) => {
-    await questions(page).nth(1).locator('summary').focus()
-    await page.keyboard.press('Enter')
-    await expect(questions(page).nth(1)).toHaveAttribute('open', '')
-    await page.keyboard.press('Space')
-    await expect(page.locator('#faq details[open]')).toHaveCount(0)
-  })
-
-  test('an open question stays open when React hydrates', async ({ page }) => {
-    await questions(page).last().locator('summary').click()
-    await hydrate(page)
-    await expect(questions(page).last()).toHaveAttribute('open', '')
-  })
-
-  test('an address with #faq-… opens its question', async ({ page }) => {
-    const id = await questions(page).last().getAttribute('id')
-    expect(id).toMatch(/^faq-/)
-    await page.goto('/blog')
-    await page.goto(`/#${id}`)
-    await expect(page.locator(`[id="${id}"]`)).toHaveAttribute('open', '')
-  })
-})
-
-test('closing band: Get Started Today opens the dialog', async ({ page }) => {
-  await page.getByRole('button', { name: closing.buy }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const id = await questions.last().getAttribute('id')
+  expect(id).toMatch(/^faq-/)
+  await page.goto('about:blank')
+  await page.goto(`/#${id}`)
+  await isOpen(page.locator(`[id="${id}"]`))
 })

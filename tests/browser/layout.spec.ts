@@ -25,23 +25,24 @@ test("the comparison with other landing zones marks the kit's column", async ({ 
   expect(others).not.toContain(kit)
 })
 
-test('a code file is copied from the bar above it', async ({ page, context }) => {
+test('a code file is copied from the bar above it, and a shade shows in both themes that code goes on', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(codeFile)
+  await open(page, codeFile, 375)
   const bar = page.locator('.kit-file-code figcaption')
   await expect(bar).toContainText('scp-protect-security.json')
   await bar.getByRole('button').click()
   await expect(bar.getByRole('button')).toHaveText(labels.post.copy.done)
   const code = await page.locator('.kit-file-code code').textContent()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-})
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`a shade shows that code goes on, in the ${colorScheme} theme`, async ({ page }) => {
+  const scrolled = page.locator('.kit-file-code pre')
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await open(page, codeFile, 375)
-    const scrolled = page.locator('.kit-file-code pre')
     const { x, y, width } = await scrolled.evaluate((pre) => {
+      pre.scrollTo({ left: 0, behavior: 'instant' })
       pre.scrollIntoView({ block: 'center' })
       scrollTo({ top: scrollY + pre.getBoundingClientRect().top - 200, behavior: 'instant' })
       return pre.getBoundingClientRect().toJSON() as DOMRect
@@ -50,8 +51,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     const edge = () => page.screenshot({ clip: { x: x + width - 8, y: y + 3, width: 6, height: 6 } })
     const shade = await edge()
     await scrolled.evaluate((pre) => pre.scrollTo({ left: pre.scrollWidth, behavior: 'instant' }))
-    expect(await edge()).not.toEqual(shade)
-  })
+    expect(await edge(), colorScheme).not.toEqual(shade)
+  }
+})
 
 test('short inline code does not break', async ({ page }) => {
   await open(page, postWithCode, 375)
@@ -63,7 +65,9 @@ test('short inline code does not break', async ({ page }) => {
   expect(new Set(lines)).toEqual(new Set([1]))
 })
 
-test('no date of a row is broken', async ({ page }) => {
+test('no date of a row is broken, and the labels of a policy and of its accounts are level and alike', async ({
+  page,
+}) => {
   await page.goto(pages.scpDryRun)
   for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -82,10 +86,8 @@ test('no date of a row is broken', async ({ page }) => {
     expect(lines.length).toBeGreaterThan(0)
     expect(new Set(lines), `${width}px`).toEqual(new Set([1]))
   }
-})
 
-test('the labels of a policy and of its accounts are level, and alike', async ({ page }) => {
-  await open(page, pages.scpDryRun, 1440)
+  // The last width.
   const name = scpDryRun.policies.name.replace('{number}', '1')
   const [policy, accounts] = [name, scpDryRun.policies.accounts.replace('{name}', name)].map((text) =>
     page.getByText(text, { exact: true }),
@@ -113,7 +115,9 @@ test('the feet of cards in a row are level, and begin alike', async ({ page }) =
   expect(new Set(gaps).size).toBe(1)
 })
 
-test('each column of the footer has a head and one row of links below it', async ({ page }) => {
+test('each column of the footer has a head and one row of links below it; a highlighted unit has no patches of paper', async ({
+  page,
+}) => {
   await page.goto('/')
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -128,6 +132,11 @@ test('each column of the footer has a head and one row of links below it', async
       )
     expect(new Set(columns), `${width}px`).toEqual(new Set([1]))
   }
+
+  const policy = page.locator('.org-unit .org-policy').last()
+  const { x, y, height } = await boxOf(page.locator('.org-unit').last())
+  await page.mouse.move(x + 6, y + height - 60)
+  await expect(policy).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('the links of the success page stand below their heading, as far apart as from it', async ({ page }) => {
@@ -137,12 +146,4 @@ test('the links of the success page stand below their heading, as far apart as f
     return boxes.slice(1).map((box, index) => Math.round(box.top - (boxes[index]?.bottom ?? 0)))
   })
   expect(new Set(gaps)).toEqual(new Set([12]))
-})
-
-test('a highlighted unit has no patches of paper', async ({ page }) => {
-  await open(page, '/', 1440)
-  const policy = page.locator('.org-unit .org-policy').last()
-  const { x, y, height } = await boxOf(page.locator('.org-unit').last())
-  await page.mouse.move(x + 6, y + height - 60)
-  await expect(policy).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })

@@ -55,17 +55,14 @@ test('an unknown path gets a 404 page, and the console names the path', async ({
 test.describe('navigation in a text', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('a heading is a link to itself, so that its address can be copied', async ({ page }) => {
+  test('a heading is a link to itself, and a line has no more than about 68 characters', async ({ page }) => {
     await page.goto('/terms')
     const heading = page.getByRole('main').getByRole('heading', { level: 2 }).nth(3)
     const id = await heading.getAttribute('id')
     await heading.getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`/terms#${id}$`))
     await expect(heading).toBeInViewport()
-  })
 
-  test('a line of text is no longer than about 68 characters', async ({ page }) => {
-    await page.goto('/terms')
     const paragraph = page.getByRole('main').locator('.prose > p').first()
     const { width, ch } = await paragraph.evaluate((element) => {
       const probe = document.createElement('span')

@@ -43,7 +43,9 @@ async function paste(page: Page, text: string) {
   await policyField(page).blur()
 }
 
-test('a pasted policy is judged on the example, and then on the visitor’s trail', async ({ page }) => {
+test('a pasted policy is judged on the example, and then on the visitor’s trail, by region too', async ({
+  page,
+}) => {
   const requested: string[] = []
   await open(page)
   page.on('request', ({ url }) => requested.push(url()))
@@ -55,11 +57,23 @@ test('a pasted policy is judged on the example, and then on the visitor’s trai
   await expect(total(page, 'denied')).toHaveText('1')
   await expect(total(page, 'allowed')).toHaveText('1')
   await expect(page.locator('[data-rows]')).toContainText('DenyOtherRegions')
+
+  // The part of a region alone, and all regions of the trail in one press.
+  await choose(page, file('a.json', trail([denied, { ...denied, awsRegion: 'ap-south-1' }])))
+  const share = page.locator('[data-share]')
+  await expect(share).toContainText(result.regions.only.replace('{only}', '2').replace('{denied}', '2'))
+  await page.getByRole('button', { name: result.regions.all }).click()
+  await expect(total(page, 'denied')).toHaveText('0')
+  await expect(share).toContainText('DenyOtherRegions')
+  await page.getByRole('button', { name: result.regions.written }).click()
+  await expect(total(page, 'denied')).toHaveText('2')
   expect(requested).toEqual([])
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a problem stands beside the text with its line, and leads there', async ({ page }) => {
+test('a problem stands beside the text with its line, and leads there; files wait until it is corrected, and the query for Athena follows', async ({
+  page,
+}) => {
   await open(page)
   await paste(page, broken)
   await expect(policyField(page)).toHaveAttribute('aria-invalid', 'true')
@@ -71,6 +85,23 @@ test('a problem stands beside the text with its line, and leads there', async ({
     area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '',
   )
   expect(selected).toContain('"NotActions"')
+
+  // Files wait for a policy without errors.
+  await choose(page, file('a.json', trail([denied])))
+  await expect(page.getByText(words.waiting)).toBeVisible()
+  await paste(page, regionPolicy)
+  await expect(total(page, 'denied')).toHaveText('1')
+
+  const query = page.locator('[data-query]')
+  await expect(query).not.toContainText("'CreateUser'")
+  await paste(
+    page,
+    JSON.stringify({
+      Statement: [{ Effect: 'Deny', Action: 'iam:CreateUser', Resource: 'arn:aws:iam::*:user/ci' }],
+    }),
+  )
+  await expect(query).toContainText("'CreateUser'")
+  await expect(page.getByLabel(athena.paste)).toBeVisible()
 })
 
 test('what is only half typed is no error until the visitor leaves the field', async ({ page }) => {
@@ -86,17 +117,6 @@ test('what is only half typed is no error until the visitor leaves the field', a
   await expect(policyField(page)).toHaveAttribute('aria-invalid', 'false')
   await page.clock.runFor(2000)
   await expect(policyField(page)).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('files wait for a policy without errors', async ({ page }) => {
-  await open(page)
-  await choose(page, file('a.json', trail([denied])))
-  await expect(page.getByText(words.waiting)).toBeVisible()
-  await policyField(page).fill(broken)
-  await policyField(page).blur()
-  await expect(page.getByText(words.waiting)).toBeVisible()
-  await paste(page, regionPolicy)
-  await expect(total(page, 'denied')).toHaveText('1')
 })
 
 test('several policies, each for its accounts; a dropped policy is told from a trail', async ({ page }) => {
@@ -123,19 +143,6 @@ test('several policies, each for its accounts; a dropped policy is told from a t
   await accounts.fill('999999999999')
   await accounts.press('Enter')
   await expect(total(page, 'denied')).toHaveText('1')
-})
-
-test('the part of a region alone, and all regions of the trail in one press', async ({ page }) => {
-  await open(page)
-  await paste(page, regionPolicy)
-  await choose(page, file('a.json', trail([denied, { ...denied, awsRegion: 'ap-south-1' }])))
-  const share = page.locator('[data-share]')
-  await expect(share).toContainText(result.regions.only.replace('{only}', '2').replace('{denied}', '2'))
-  await page.getByRole('button', { name: result.regions.all }).click()
-  await expect(total(page, 'denied')).toHaveText('0')
-  await expect(share).toContainText('DenyOtherRegions')
-  await page.getByRole('button', { name: result.regions.written }).click()
-  await expect(total(page, 'denied')).toHaveText('2')
 })
 
 test('one request is answered as one types, with the statement that decides', async ({ page }) => {
@@ -247,20 +254,6 @@ test('the page works after the browser has translated it', async ({ page }) => {
   await choose(page, file('a.json', trail([denied])))
   await expect(total(page, 'denied')).toHaveText('1')
   expect(errors).toEqual([])
-})
-
-test('the query for Athena follows the policies', async ({ page }) => {
-  await open(page)
-  const query = page.locator('[data-query]')
-  await expect(query).not.toContainText("'CreateUser'")
-  await paste(
-    page,
-    JSON.stringify({
-      Statement: [{ Effect: 'Deny', Action: 'iam:CreateUser', Resource: 'arn:aws:iam::*:user/ci' }],
-    }),
-  )
-  await expect(query).toContainText("'CreateUser'")
-  await expect(page.getByLabel(athena.paste)).toBeVisible()
 })
 
 for (const [themeIndex, theme] of themes.entries())

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { guarantee } from '#content/guarantee.ts'
@@ -13,18 +13,15 @@ import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { spoken } from './spoken.ts'
 
-test.beforeEach(({ page }) => page.goto('/'))
+const missing = inputProblems.required.message
 
-async function openDialog(page: Page) {
+test('the dialog: its fields and buttons, what is wrong with a field, and one toast that announces it', async ({
+  page,
+}) => {
+  await page.goto('/')
   await hydrate(page)
   await page.locator('main button[commandfor]').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-}
-
-const missing = inputProblems.required.message
-
-test('dialog: its name, the product and the price, two required fields, two buttons', async ({ page }) => {
-  await openDialog(page)
   expect(await spoken(page, page.getByRole('dialog'))).toEqual([
     `dialog "${labels.checkout.heading}" modal`,
     `heading "${labels.checkout.heading}" level 2`,
@@ -53,16 +50,15 @@ test('dialog: its name, the product and the price, two required fields, two butt
     ...(guarantee ? [guarantee.short, `link "${site.emails.support}"`, '.'] : []),
     `region "${purchase.notices.region}" live polite`,
   ])
-})
 
-test('errors: the field says that it is invalid and why; one toast announces it', async ({ page }) => {
-  await openDialog(page)
+  // The field says that it is invalid and why.
   await page.getByRole('button', { name: purchase.form.submit }).click()
   await page.locator('[data-sonner-toast]').waitFor()
   const phrases = await spoken(page, page.getByRole('dialog'))
   expect(phrases).toContain(`textbox "${purchase.form.name}" required invalid description "${missing}"`)
   expect(phrases).toContain(`textbox "${purchase.form.email}" required invalid`)
-  const toasts = phrases.slice(phrases.indexOf(`region "${purchase.notices.region}" live polite`))
+  const region = `region "${purchase.notices.region}" live polite`
+  const toasts = phrases.slice(phrases.indexOf(region))
   expect(toasts.slice(1)).toEqual([
     'list',
     'listitem level 1',
@@ -71,51 +67,44 @@ test('errors: the field says that it is invalid and why; one toast announces it'
     missing,
   ])
   expect(phrases.filter((words) => /^alert|live assertive/.test(words))).toEqual([])
-})
 
-test('a failed checkout: the toast in the region says why', async ({ page }) => {
+  // A failed checkout says why.
   await page.route('**/create-checkout', (route) =>
     route.fulfill({ status: 502, json: { error: 'Out of order.' } }),
   )
-  await openDialog(page)
   await page.getByRole('textbox', { name: purchase.form.name }).fill('Ada')
   await page.getByLabel(purchase.form.email).fill('ada@example.com')
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.getByRole('button', { name: purchase.form.submit }).click()
-  await page.locator('[data-sonner-toast]').waitFor()
-  const region = page.getByRole('region', { name: purchase.notices.region })
-  const phrases = await spoken(page, region)
-  expect(phrases[0]).toBe(`region "${purchase.notices.region}" live polite`)
-  expect(phrases.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
+  await page.locator('[data-sonner-toast]', { hasText: 'Out of order.' }).waitFor()
+  const failed = await spoken(page, page.getByRole('region', { name: purchase.notices.region }))
+  expect(failed[0]).toBe(region)
+  expect(failed.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
 })
 
-test('tree: a list, whose folders say whether they are open, and whose files are buttons', async ({
+test('the home page: the tree and its folders, the comparison and its help, the questions and their state', async ({
   page,
 }) => {
+  await page.goto('/')
   await hydrate(page)
   const list = page.getByRole('list', { name: kitFiles.label })
   const first = page.locator('.tree summary').first()
   const name = (await first.textContent()) ?? ''
-  const phrases = await spoken(page, list)
-  expect(phrases[0]).toBe(`list "${kitFiles.label}"`)
-  expect(phrases).toContain('button "README.md"')
+  const tree = await spoken(page, list)
+  expect(tree[0]).toBe(`list "${kitFiles.label}"`)
+  expect(tree).toContain('button "README.md"')
   const folder = async () => (await spoken(page, list)).find((phrase) => phrase.includes(`"${name}"`))
   expect(await folder()).toMatch(/expanded$/)
   await first.press('Enter')
   await expect.poll(folder).toMatch(/collapsed$/)
-})
 
-test('comparison: a table with its caption; each row has its task, its help and three ratings', async ({
-  page,
-}) => {
-  await hydrate(page)
-  const table = page.getByRole('table', { name: comparison.caption })
-  const phrases = await spoken(page, table)
+  const table = await spoken(page, page.getByRole('table', { name: comparison.caption }))
   const { columns, rows } = comparison
-  expect(phrases[0]).toBe(`table "${comparison.caption}"`)
-  for (const name of Object.values(columns)) expect(phrases).toContain(`columnheader "${name}"`)
+  expect(table[0]).toBe(`table "${comparison.caption}"`)
+  for (const name of Object.values(columns)) expect(table).toContain(`columnheader "${name}"`)
   for (const row of rows) {
-    const start = phrases.indexOf(`rowheader "${row.task}"`)
-    expect(phrases.slice(start + 1, start + 6)).toEqual([
+    const start = table.indexOf(`rowheader "${row.task}"`)
+    expect(table.slice(start + 1, start + 6)).toEqual([
       row.task,
       `button "${comparison.about(row.task)}" collapsed description "${row.description}"`,
       ...[row.ratings.workspaces, row.ratings.branches, row.ratings.kit].map(
@@ -123,27 +112,19 @@ test('comparison: a table with its caption; each row has its task, its help and 
       ),
     ])
   }
-})
-
-test('help: when it is open, it is a tooltip with its text', async ({ page }) => {
-  await hydrate(page)
-  const [row] = comparison.rows
-  await page.getByRole('button', { name: comparison.about(row?.task ?? '') }).click()
+  await page.getByRole('button', { name: comparison.about(rows[0]?.task ?? '') }).click()
   expect(await spoken(page, page.getByRole('tooltip'))).toEqual([
-    `tooltip "${row?.description}"`,
-    row?.description,
+    `tooltip "${rows[0]?.description}"`,
+    rows[0]?.description,
   ])
-})
+  await page.keyboard.press('Escape')
 
-test('questions: each has a heading and a state, and the answer follows when it is open', async ({
-  page,
-}) => {
   const section = page.locator('#faq')
-  const [first] = faq.questions
-  expect(await spoken(page, section)).toContain(`disclosure "${first?.question}" collapsed`)
+  const [question] = faq.questions
+  expect(await spoken(page, section)).toContain(`disclosure "${question?.question}" collapsed`)
   await section.locator('summary').first().click()
-  const phrases = await spoken(page, section)
-  const at = phrases.indexOf(`disclosure "${first?.question}" expanded`)
-  expect(phrases[at + 1]).toBe(`heading "${first?.question}" level 3`)
-  expect(phrases.slice(at + 2).join(' ')).toContain(first?.answer.slice(0, 40))
+  const questions = await spoken(page, section)
+  const at = questions.indexOf(`disclosure "${question?.question}" expanded`)
+  expect(questions[at + 1]).toBe(`heading "${question?.question}" level 3`)
+  expect(questions.slice(at + 2).join(' ')).toContain(question?.answer.slice(0, 40))
 })

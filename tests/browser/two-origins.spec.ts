@@ -18,7 +18,7 @@ import {
 import { billedPrice } from '../support/shown-price.ts'
 
 // The setup of docs/operations.md, "Site on a CDN, functions here". The build writes both addresses into its files, so only a
-// build for two origins shows whether the pages know where the functions are.
+// build for two origins shows whether the pages know where the functions are: it runs in `npm test -- long`.
 
 // One worker for both tests, so that the site is built once.
 test.describe.configure({ mode: 'default' })
@@ -82,7 +82,9 @@ async function buy(page: Page, email: string) {
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
 }
 
-test('a site on another host than its functions sells, and asks them for the price', async ({ page }) => {
+test('a site on another host than its functions sells, and asks them for the price @long', async ({
+  page,
+}) => {
   const offer = page.waitForResponse(`${shop.url}/functions/v1/offer`)
   await buy(page, 'ada@example.com')
   expect((await offer).ok()).toBe(true)
@@ -90,5 +92,6 @@ test('a site on another host than its functions sells, and asks them for the pri
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a site on another host than its functions sells', async ({ page }) => buy(page, 'grace@example.com'))
+  test('a site on another host than its functions sells @long', async ({ page }) =>
+    buy(page, 'grace@example.com'))
 })

@@ -146,16 +146,18 @@ export async function servePage(
   chosen: (headers: Record<string, string>) => Record<string, string>,
 ) {
   const arrived = new Set<string>()
+  const withoutScripts = html.replace(/<script\b.*?<\/script>/gs, '')
   let headers: Record<string, string> = {}
   const note = (url = '') => {
     for (const name of Object.keys(ways)) if (new RegExp(`[/?]${slug(name)}$`).test(url)) arrived.add(name)
   }
   const answer = () =>
     createServer((request, response) => {
-      const isPage = request.url === address
+      const isBare = request.url === `${address}?bare`
+      const isPage = request.url === address || isBare
       note(request.url)
       response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html', ...(isPage && headers) })
-      response.end(isPage ? html : '')
+      response.end(isPage ? (isBare ? withoutScripts : html) : '')
     }).on('upgrade', (request, socket) => {
       note(request.url)
       socket.destroy()
@@ -170,6 +172,8 @@ export async function servePage(
   return {
     target,
     url: own + address,
+    /** The page with its headers, but without its scripts. */
+    bare: `${own}${address}?bare`,
     arrived,
     async [Symbol.asyncDispose]() {
       udp.close()
