@@ -23,7 +23,8 @@ const env = {
 /**
  * What a step found. `skipped`: what it needs is not installed. `output`: the end of what it said.
  * @typedef {{ passed: number, failed: number, skipped?: boolean, output: string }} Result
- * @typedef {(args: string[]) => Promise<Result>} Run
+ * A step that runs beside others shows nothing before its end.
+ * @typedef {(args: string[], isBeside?: boolean) => Promise<Result>} Run
  */
 
 /** The exit code of a program that lacks something on this machine. Its last line says what. */
@@ -58,9 +59,9 @@ function run(args, further, isQuiet = false) {
  * @param {boolean} isQuiet whether to show the output only of those that fail @param {string[][]} programs
  * @returns {Run}
  */
-const programs = (isQuiet, programs) => async (args) => {
+const programs = (isQuiet, programs) => async (args, isBeside) => {
   const results = []
-  for (const program of programs) results.push(await run([...program, ...args], {}, isQuiet))
+  for (const program of programs) results.push(await run([...program, ...args], {}, isQuiet || isBeside))
   const failed = results.filter(({ code }) => code !== 0 && code !== lacking)
   const skipped = results.some(({ code }) => code === lacking)
   const output = (failed.length > 0 ? failed : results).map((one) => one.output).join('\n')
@@ -77,9 +78,13 @@ const show = (...all) => programs(false, all)
  * @param {(file: string) => string[]} runner @param {(report: any) => number[]} count the tests that passed and failed
  * @returns {Run}
  */
-const suite = (runner, count) => async (args) => {
+const suite = (runner, count) => async (args, isBeside) => {
   const file = path.join(mkdtempSync(path.join(folder, 'report-')), 'report.json')
-  const { code, output } = await run([...runner(file), ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const { code, output } = await run(
+    [...runner(file), ...args],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    isBeside,
+  )
   const [passed = 0, failed = 0] = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : []
   // A runner may end with an error although none of its tests failed.
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output }
@@ -224,5 +229,14 @@ export const steps = {
   },
 }
 
-/** The steps that `npm run check` runs. They run side by side, because each waits for one processor. */
+/** The steps that `npm run check` runs. */
 export const quick = ['lint', 'types', 'documents', 'kit']
+
+/**
+ * Steps that run side by side, because each of their programs uses one processor. The build comes after the types: both write the
+ * types of the content.
+ */
+export const waves = [
+  [...quick, 'scp-dry-run', 'kit-reader'],
+  ['build', 'simulate'],
+]

@@ -1,7 +1,7 @@
 // `npm test`: installs what the tests need and runs all of them. The last line reads "N passed, N failed".
 import { installIfNeeded } from './install.mjs'
 import { script } from './run.mjs'
-import { quick, steps } from './steps.mjs'
+import { quick, steps, waves } from './steps.mjs'
 
 const help = `npm test                           what a change needs
 npm test -- long                   what takes longer
@@ -41,14 +41,14 @@ const failures = []
 /** @param {string} text */
 const say = (text) => isCheck || console.log(text)
 
-/** Runs a step. An error counts as one failure. @param {string} name */
-async function runStep(name) {
+/** Runs a step. An error counts as one failure. @param {string} name @param {boolean} isBeside */
+async function runStep(name, isBeside) {
   const step = steps[name]
   if (!step) return
   say(`── ${name}${isLong ? ' (long)' : ''}`)
   const start = Date.now()
   const { passed, failed, skipped, output } = await step
-    .run(given ?? (isLong ? step.long : step.args) ?? [])
+    .run(given ?? (isLong ? step.long : step.args) ?? [], isBeside)
     .catch((error) => ({ passed: 0, failed: 1, skipped: false, output: String(error.message) }))
   const seconds = Math.round((Date.now() - start) / 1000)
   if (failed > 0) failures.push(`── ${name} failed. The end of its output:\n${output.trimEnd()}`)
@@ -64,8 +64,11 @@ await script(async () => {
     console.error(`${error.message}\n\n0 passed, 1 failed`)
     process.exit(1)
   })
-  await Promise.all(names.filter((name) => quick.includes(name)).map(runStep))
-  for (const name of names.filter((name) => !quick.includes(name))) await runStep(name)
+  const alone = names.filter((name) => !waves.flat().includes(name)).map((name) => [name])
+  for (const wave of [...waves, ...alone]) {
+    const running = wave.filter((name) => names.includes(name))
+    await Promise.all(running.map((name) => runStep(name, running.length > 1)))
+  }
   // What failed comes last, for readers of the last lines.
   for (const failure of failures) console.log(`\n${failure}`)
   if (failures.length > 0 || !isCheck)

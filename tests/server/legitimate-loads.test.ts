@@ -21,7 +21,7 @@ const sizes = { page: 172_000, asset: 40_000, compression: 6 }
 // The guard's clock stands still unless a test moves it. So a client gets nothing back while it sends, however slow the machine.
 describe.each([
   ['directly', 0],
-  ['behind a proxy', 1],
+  ['behind a proxy @long', 1],
 ])('clients that send much and mean well are all answered, %s', (_, trustProxy) => {
   const folder = temporaryDirectory()
   let shop: TestShop
@@ -86,7 +86,7 @@ describe.each([
 
   test.each([
     ['compressed', 'br', '127.0.2.1'],
-    ['not compressed', '', '127.0.2.2'],
+    ['not compressed @long', '', '127.0.2.2'],
   ])(
     'an office of 100 people who open a page at once, and again three seconds later: %s',
     async (_, coding, office) => {
