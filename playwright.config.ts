@@ -22,8 +22,9 @@ export default defineConfig({
   // On two processors, three browsers take 241 s, two take 259, and four take 264.
   workers: 3,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Twenty times what a test takes: a machine may be busy with something else.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   // 'dot' repeats every failure at the end, where `npm test` quotes it.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['line']],
   use: {

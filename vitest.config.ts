@@ -20,9 +20,9 @@ export default defineConfig({
     isolate: false,
     // `npm test -- long` runs the others: --testNamePattern replaces this.
     testNamePattern: /^(?!.*@long)/,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Shorter than a test, so that a poll that fails says what it waited for.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     hookTimeout: 60_000,
   },
 })

@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 4,
     isolate: false,
     testNamePattern: /^(?!.*@long)/,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -44,11 +44,7 @@ async function mailsTo(address: string) {
 async function mailTo(address: string, subject?: string) {
   const isMatch = (mail: { subject?: string | undefined }) =>
     subject === undefined || mail.subject?.includes(subject) === true
-  await expect
-    .poll(async () => (await mailsTo(address)).some(isMatch), {
-      timeout: 15_000,
-    })
-    .toBe(true)
+  await expect.poll(async () => (await mailsTo(address)).some(isMatch)).toBe(true)
   const mail = (await mailsTo(address)).find(isMatch)
   if (!mail) throw new Error(`no mail to ${address}`)
   return mail
