@@ -110,27 +110,6 @@ export function isBuildDue() {
 }
 
 /**
- * Builds the site into a folder.
- * @param {string} directory relative to the project
- * @throws {BuildError}
- */
-export async function buildInto(directory) {
-  const env = {
-    ...buildEnvironment(),
-    ...buildSettings(process.env),
-    NODE_ENV: 'production',
-    BUILD_DIRECTORY: directory,
-  }
-  const ofBuild = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL', 'currency in content/catalog.ts']
-  const checked = await run(node, ['scripts/check-configuration.ts', ...ofBuild], env)
-  // If content/ cannot be loaded at all, the build says where the mistake is.
-  if (checked !== 0 && checked !== 3) throw new BuildError(lastBuild())
-  // Without --force, Astro reuses texts from the last build, although the code that renders them may have changed.
-  if ((await run(node, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)) !== 0)
-    throw new BuildError(lastBuild())
-}
-
-/**
  * Builds the site, unless its sources are unchanged. The served build stays as it is until the new one is complete.
  * @param {{ always?: boolean }} [options] `always`: also if nothing has changed
  * @throws {BuildError}
@@ -146,7 +125,20 @@ export async function buildIfNeeded({ always = false } = {}) {
     cpSync(path.join(root, 'content'), path.join(next, 'content'), { recursive: true })
     // content/ imports ../contract. A link keeps it the same module for the copy and for the server.
     symlinkSync('../contract', path.join(next, 'contract'))
-    await buildInto(path.relative(root, next))
+    const env = {
+      ...buildEnvironment(),
+      ...buildSettings(process.env),
+      NODE_ENV: 'production',
+      BUILD_DIRECTORY: path.relative(root, next),
+    }
+    const names = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL', 'currency in content/catalog.ts']
+    const checked = await run(node, ['scripts/check-configuration.ts', ...names], env)
+    // 3: content/ cannot be loaded at all. The build says where the mistake is. Without --force, Astro reuses texts from the last
+    // build, although the code that renders them may have changed.
+    const isBuilt =
+      (checked === 0 || checked === 3) &&
+      (await run(node, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)) === 0
+    if (!isBuilt) throw new BuildError(lastBuild())
     writeFileSync(path.join(next, 'sources.json'), sources)
     rmSync(previous, { recursive: true, force: true })
     if (existsSync(build)) renameSync(build, previous)

@@ -1,15 +1,8 @@
-// `npm run dev`: serves the site with hot reload on port 3000 and the functions on port 3001. A change restarts the
+// `npm run dev`: serves the site with hot reload on PORT (3000) and the functions on FUNCTIONS_PORT (PORT + 1). A change restarts the
 // functions.
 import { spawn } from 'node:child_process'
 import { installIfNeeded, node } from './install.mjs'
-import { buildEnvironment, root, script, takeNoArguments } from './run.mjs'
-
-takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
-
-  PORT              the port of the site (3000)
-  FUNCTIONS_PORT    the port of the functions (PORT + 1)
-  The server's other settings are environment variables, too; the README lists them. HOST has no effect, because only
-  the site's server calls the functions.`)
+import { buildEnvironment, root, script } from './run.mjs'
 
 const sitePort = process.env.PORT || '3000'
 const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)

@@ -1,4 +1,4 @@
-// Runs the steps of every script, and prints its help and errors. This is plain JavaScript without dependencies, because it
+// Runs the steps of every script, and prints its errors. This is plain JavaScript without dependencies, because it
 // runs before any package is installed, on the machine's own Node (20.19 or newer).
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -32,22 +32,6 @@ export function run(file, args, env = process.env) {
 }
 
 /**
- * Call this in a script without arguments. It prints the help for --help, and refuses every other argument. An ignored
- * argument would seem to work.
- * @param {string} help
- */
-export function takeNoArguments(help) {
-  const [first] = process.argv.slice(2)
-  if (first === undefined) return
-  if (first === '--help' || first === '-h') {
-    console.log(help)
-    process.exit()
-  }
-  console.error(`Unknown argument: ${first}\n\n${help}`)
-  process.exit(2)
-}
-
-/**
  * Runs the steps of a script. An error that a person can correct is printed without a stack.
  * @param {() => Promise<void>} steps
  */
@@ -72,7 +56,7 @@ const forNpm =
   /^(npm_config_.*|(HTTP|HTTPS|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_FILE|SSL_CERT_DIR)$/i
 
 /** Settings of the pages, and the ports of the development server. */
-const forBuild = /^(VITE_.*|PUBLIC_URL|PORT|HOST|FUNCTIONS_PORT|BUILD_DIRECTORY)$/
+const forBuild = /^(VITE_.*|PUBLIC_URL|PORT|HOST|FUNCTIONS_PORT)$/
 
 /** @param {RegExp} further @returns {NodeJS.ProcessEnv} */
 const pick = (further) =>

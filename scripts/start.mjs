@@ -1,32 +1,7 @@
-// The first half of `npm start`: installs and builds what is missing. package.json then starts the server in this place.
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+// The first half of `npm start`: installs and builds what is missing. start.sh then starts the server in this place.
 import { BuildError, buildIfNeeded, isBuildDue } from './build-site.mjs'
 import { installIfNeeded, node } from './install.mjs'
-import { run, ScriptError, script, takeNoArguments } from './run.mjs'
-
-takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
-
-If the site cannot be built, the shop serves its last good build, with the words and prices of that build.
-
-Settings are environment variables; the README lists all of them. The first ones to know:
-  PORT, HOST    where it listens (3000, 127.0.0.1)
-  PUBLIC_URL    the address that visitors use (http://localhost:PORT)
-  DATA_DIR      the folder for orders and, without a mail server, for mail (./data)`)
-
-/** Checks the port before the install, which takes minutes on a new machine. @throws {ScriptError} */
-async function checkPort() {
-  const port = process.env.PORT?.trim() || '3000'
-  if (!/^\d+$/.test(port)) return
-  const probe = createServer().listen(Number(port), process.env.HOST?.trim() || '127.0.0.1')
-  await once(probe, 'listening').catch((error) => {
-    if (error.code === 'EADDRINUSE')
-      throw new ScriptError(
-        `Port ${port} is taken by another program. Choose another: PORT=${Number(port) + 10} npm start`,
-      )
-  })
-  probe.close()
-}
+import { run, ScriptError, script } from './run.mjs'
 
 const keyBesideBuild = `STRIPE_SECRET_KEY is a live key, and the site has to be built first. Nothing was built: the packages that build
 the site run as the same user as this process, so each of them could read the key (/proc/<pid>/environ).
@@ -51,7 +26,6 @@ ${line}
 }
 
 await script(async () => {
-  await checkPort()
   await installIfNeeded()
   // The pages contain the public address. A build with a wrong address would replace good pages.
   const checked = await run(node, ['scripts/check-configuration.ts'])

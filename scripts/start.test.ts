@@ -1,7 +1,6 @@
 // `npm start` in a copy of the project, whose Astro and server only say that they ran.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -12,7 +11,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort, temporaryDirectory } from '../tests/support/server-process.ts'
@@ -94,16 +92,6 @@ test('with a PUBLIC_URL that the server refuses, nothing is built', () => {
   const { status, stderr, ran } = start({ PUBLIC_URL: 'kit.example.com' })
   expect({ status, ran }).toEqual({ status: 1, ran: null })
   expect(stderr).toContain('The shop cannot start with this configuration')
-})
-
-test('a taken port is reported before anything is installed', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port: taken } = other.address() as AddressInfo
-  const { status, stderr, stdout } = start({ PORT: String(taken) })
-  other.close()
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain(`Port ${taken} is taken by another program. Choose another: PORT=`)
 })
 
 test('if the site cannot be built, the last good build is served with its own words and prices; without one, the start fails', () => {

@@ -18,13 +18,6 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   'scripts for Safari 16.4': checkScripts,
 }
 
-const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY
-npm test -- site <folder>    checks the site in another folder
-
-Checks what search engines and visitors find on the built pages, without a network:
-  ${Object.keys(checks).join(', ')}.
-Prints each problem with its file and what to do, and exits with 1 if there is one. Build first: npm run build`
-
 /** @returns the exit code */
 function run(root: string): number {
   const site = readSite(root)
@@ -43,20 +36,11 @@ function run(root: string): number {
   return count > 0 ? 1 : 0
 }
 
-if (import.meta.main) {
-  const [first, second] = process.argv.slice(2)
-  if (first === '--help' || first === '-h') {
-    console.log(help)
-  } else if (first?.startsWith('-') || second) {
-    console.error(`Unknown argument: ${second ?? first}\n\n${help}`)
-    process.exitCode = 2
-  } else {
-    try {
-      process.exitCode = run(path.resolve(first ?? `${process.env.BUILD_DIRECTORY || 'build'}/client`))
-    } catch (error) {
-      if (!(error instanceof SiteError)) throw error
-      console.error(error.message)
-      process.exitCode = 1
-    }
+if (import.meta.main)
+  try {
+    process.exitCode = run(path.resolve('build/client'))
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
   }
-}

@@ -2,12 +2,7 @@
 // every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { takeNoArguments } from '../../scripts/run.mjs'
 import { steps } from '../../scripts/steps.mjs'
-
-takeNoArguments(
-  'npm test -- documents    checks that every path, link and command of npm that a document names exists',
-)
 
 const root = path.resolve(import.meta.dirname, '../..')
 const generated = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.astro'])
