@@ -60,6 +60,12 @@ test.describe('Compare Approaches', () => {
   test('the help opens immediately on keyboard focus, and Escape closes it; by hover it opens after 700 ms, not before', async ({
     page,
   }) => {
+    // The first control that the visitor uses.
+    await help(page).hover()
+    await expect(await tip(page)).toBeVisible()
+    await page.mouse.move(2, 2)
+    await expect(await tip(page)).toBeHidden()
+
     await hydrate(page)
     await help(page).scrollIntoViewIfNeeded()
     await page.keyboard.press('Tab')
@@ -133,6 +139,22 @@ test('Complete File Structure: folders open, and the pane has an initial text an
   await expect(name).not.toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
   await expect(page.getByText(described('README.md'))).toBeVisible()
+
+  // A folder, a file in it and the last file: name, path, description and details.
+  const nodes = Object.entries({ ...kitIndex.folders, ...kitIndex.files })
+  await expect(page.locator('.tree-row')).toHaveCount(nodes.length)
+  const pane = page.getByRole('region', { name: kitFiles.about })
+  const some = [nodes[0], nodes.find(([path]) => path.startsWith('networking/')), nodes.at(-1)]
+  for (const [path, { description, details }] of some.filter((node) => node !== undefined)) {
+    // A click on a folder also closes it, so dispatch the click on rows inside of closed folders, too.
+    await page.locator(`.tree-row[data-path="${path}"]`).dispatchEvent('click')
+    await expect(pane.getByRole('heading')).toHaveText(path.split('/').at(-1) ?? '')
+    await expect(async () => {
+      const shown = (await pane.innerText()).split('\n')
+      for (const text of [path, description, details]) expect(shown).toContain(text)
+    }).toPass()
+  }
+  expect(some).not.toContain(undefined)
 
   // With a file in it, the viewer is about as high as the tree may be.
   await page.locator('.kit-panel').waitFor()

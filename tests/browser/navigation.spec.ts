@@ -3,21 +3,26 @@ import { labels } from '#content/labels.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
-test.describe('navigation bar', () => {
-  const sections = [
-    [labels.bar.features, 'features'],
-    [labels.bar.pricing, 'pricing'],
-    [labels.bar.faq, 'faq'],
-  ] as const
-  const expectSection = async (page: Page, id: string) => {
-    await expect(page).toHaveURL(new RegExp(`/#${id}$`))
-    await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
-  }
+const sections = [
+  [labels.bar.features, 'features'],
+  [labels.bar.pricing, 'pricing'],
+  [labels.bar.faq, 'faq'],
+] as const
+const expectSection = async (page: Page, id: string) => {
+  await expect(page).toHaveURL(new RegExp(`/#${id}$`))
+  await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+}
 
-  test('a link scrolls to its section on the home page, and the address shows it', async ({ page }) => {
+test.describe('navigation bar', () => {
+  test('a link scrolls smoothly to its section on the home page, and the address shows it', async ({
+    page,
+  }) => {
     await page.goto('/')
     for (const [name, id] of sections) {
-      await bar(page).getByRole('link', { name, exact: true }).click()
+      // The link does not get the focus, as in Safari.
+      const link = bar(page).getByRole('link', { name, exact: true })
+      await link.evaluate((element: HTMLElement) => element.click())
+      await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
       await expectSection(page, id)
     }
   })
@@ -95,10 +100,11 @@ test.describe('mobile menu', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
   const toggle = (page: Page) => bar(page).getByRole('button', { name: labels.bar.menu })
 
-  test('is closed at first; its button opens it, a choice closes it, and Escape returns the focus', async ({
+  test('is closed at first; its button opens it, any choice closes it, and Escape returns the focus, before React runs', async ({
     page,
   }) => {
     await page.goto('/')
+    await page.route('**/assets/*.js', (route) => route.abort())
     await expect(bar(page).getByRole('button', { name: labels.bar.buy })).toBeVisible()
     await expect(bar(page).getByRole('link', { name: labels.bar.features, exact: true })).toBeHidden()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
@@ -107,11 +113,15 @@ test.describe('mobile menu', () => {
     await page.keyboard.press('Escape')
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
     await expect(toggle(page)).toBeFocused()
-    await toggle(page).click()
     const menu = page.locator(`#${await toggle(page).getAttribute('aria-controls')}`)
-    await menu.getByRole('link', { name: labels.bar.pricing, exact: true }).click()
-    await expect(menu).toBeHidden()
-    await expect(page.locator('#pricing').getByRole('heading').first()).toBeInViewport()
+    for (const [name, id] of [...sections, [labels.bar.blog, '']] as const) {
+      await toggle(page).click()
+      await expect(menu).toBeVisible()
+      await menu.getByRole('link', { name, exact: true }).click()
+      await expect(menu).toBeHidden()
+      if (id) await expectSection(page, id)
+    }
+    await expect(page).toHaveURL(/\/blog$/)
   })
 })
 

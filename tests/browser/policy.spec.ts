@@ -1,14 +1,11 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { catalog } from '#content/catalog.ts'
 import { comparison } from '#content/home/comparison.ts'
 import { labels } from '#content/labels.ts'
-import { purchase } from '#content/purchase.ts'
 import { pages } from '../../contract/paths.ts'
-import { billedPrice } from '../support/shown-price.ts'
 import { everyPage } from './every-page.ts'
-import { dialogOf, pressEveryControl, textsOf, watchPolicy } from './policy.ts'
+import { pressEveryControl, textsOf, watchPolicy } from './policy.ts'
 import { translate } from './translate.ts'
 
 const built = path.join(import.meta.dirname, '../../build/client')
@@ -68,20 +65,6 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
       expect(refused).toEqual([])
     })
   }
-
-  test('a purchase, from the dialog to the success page', async ({ page, context }) => {
-    const refused = await watchPolicy(page)
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-    await dialogOf(page).getByLabel(purchase.form.name).fill('Ada Lovelace')
-    await dialogOf(page).getByLabel(purchase.form.email).fill(`policy-${Date.now()}@example.com`)
-    const opened = context.waitForEvent('page')
-    await dialogOf(page).getByRole('button', { name: purchase.form.submit }).click()
-    const hosted = await opened
-    await hosted.getByRole('button', { name: `Pay ${billedPrice(catalog.priceCents)}` }).click()
-    await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
-    expect(refused).toEqual([])
-  })
 })
 
 test.describe('the policy refuses what an attacker plants', () => {

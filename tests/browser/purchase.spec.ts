@@ -17,6 +17,7 @@ import { functions } from '../../contract/paths.ts'
 import { structuredOffers } from '../../contract/structured-offer.ts'
 import { aBuyer } from '../support/a-buyer.ts'
 import { billedPrice, shownPrice } from '../support/shown-price.ts'
+import { watchPolicy } from './policy.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 
@@ -62,11 +63,12 @@ async function downloadFrom(page: Page, text: string) {
   expect(file.subarray(0, 2).toString()).toBe('PK')
 }
 
-test('a purchase: dialog, hosted page, success, mail, file, all with the same price in the same currency', async ({
+test('a purchase: dialog, hosted page, success, mail, file, all with the same price; the policy refuses nothing', async ({
   page,
   context,
 }) => {
   const email = `ada-${Date.now()}@example.com`
+  const refused = await watchPolicy(page)
   await page.goto('/')
   await expect(page.locator('#pricing')).toContainText(shownPrice(catalog.priceCents))
   const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -95,6 +97,7 @@ test('a purchase: dialog, hosted page, success, mail, file, all with the same pr
   expect(mail.html).toContain(site.name)
   expect(mail.text).toContain(billedPrice(catalog.priceCents))
   await downloadFrom(hosted, mail.text ?? '')
+  expect(refused).toEqual([])
   expect((await mailsTo(email)).length).toBe(1)
   // The seller has mails about the orders of other tests, too.
   const notice = async () =>
