@@ -11,7 +11,7 @@ export default defineConfig({
     css: { include: [/content\/theme\.css/] },
     include: ['**/*.test.{ts,tsx}'],
     // Each package has a step of its own, and so has Firefox.
-    exclude: ['**/node_modules/**', 'build/**', 'packages/**', 'tests/firefox/**'],
+    exclude: ['**/node_modules/**', '.cache/**', 'build/**', 'packages/**', 'tests/firefox/**'],
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes, so
     // on two processors four processes take 118 s, and six take 133.
     maxWorkers: 4,
