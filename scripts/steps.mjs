@@ -204,13 +204,13 @@ export const steps = {
     needsBuild: true,
   },
   simulate: {
-    about: 'the shop against a model of it [--help]',
+    about: 'the shop against a model of it [--stories, --seed, --only, --database]',
     run: show(['tests/simulate/simulate.ts']),
     args: ['--stories', '30'],
     long: ['--stories', '1000'],
   },
   fuzz: {
-    about: 'strange requests to the real server [--help]',
+    about: 'strange requests to the real server [--requests, --seed, --database]',
     run: show(['tests/fuzz/fuzz.ts']),
     long: ['--requests', '60000'],
   },

@@ -19,18 +19,8 @@ const maxFailures = 10
 /** How many exchanges are drawn at once. All of them would not fit into memory. */
 const batch = 500
 
-const options = readOptions({
-  count: { name: 'requests', default: 20_000 },
-  help: `npm test -- fuzz --requests N [--seed S] [--database sqlite|postgres|both]
-
-Sends N requests (20000 by default, divided between the databases) to the real server: every address, method and kind of
-body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are not HTTP.
-Some bodies are as large as possible, some stop before their end. Fails if the server crashes, answers 500, or does not
-answer a well-formed request within ${maxAnswerMs / 1000} s.
-
---seed S   Repeat the requests of an earlier run. A failed run prints its seed.
-`,
-})
+// --requests N, divided between the databases, --seed S and --database sqlite|postgres.
+const options = readOptions('requests', 20_000)
 
 /** The same seed gives the same exchanges, in the same sequence. */
 function* drawn(target: Target): Generator<Exchange, never> {

@@ -7,22 +7,15 @@ import { createTestDatabases, type TestDatabases } from '../harness/test-databas
 import { runStory } from './run-story.ts'
 import { openTestBed } from './shop-process.ts'
 
-const help = `npm test -- simulate --stories N [--seed S] [--database sqlite|postgres|both]
+// A story starts from an empty shop. Its steps are buyers and double clicks, events that arrive twice, late, in any order or never,
+// bank transfers, partial refunds that may fail, disputes, timeouts, saved errors, a failing mail server, forged events, events of
+// other products, and crashes between any two statements. After each step, the orders, seats, offer, downloads and mails are compared
+// with the model. At the end, the shop must know everything that the provider knows. A failure is shrunk to a shorter story.
+//
+// --stories N, --seed S, --database sqlite|postgres, and --only I: only story I of the seed. On SQLite, a seed gives the same steps
+// each time. On Postgres, simultaneous requests may run in another order.
 
-Runs N stories (300 by default), each from an empty shop and on both databases. The steps of a story are buyers and double
-clicks, events that arrive twice, late, in any order or never, bank transfers, partial refunds that may fail, disputes,
-timeouts, saved errors, a failing mail server, forged events, events of other products, and crashes
-between any two statements.
-
-After each step, it compares the orders, seats, offer, downloads and mails with a simple model. At the end, the shop must
-know everything that the provider knows. A failure is shrunk to a shorter story, whose steps and command are printed.
-
---seed S   The seed of all stories. On SQLite, every step is the same each time. On Postgres, simultaneous requests may
-           run in another order.
---only I   Only story I of the seed, from 0. A failure prints its number.
-`
-
-const options = readOptions({ count: { name: 'stories', default: 300 }, help, hasOnly: true })
+const options = readOptions('stories', 300)
 
 /** How many shorter stories are tried after a failure. One takes about 0.2 s. */
 const maxShrinks = 300
