@@ -30,8 +30,7 @@ export const textsOf = (page: Page) =>
     .locator(':is(h1, h2, h3, h4, summary, p, li):not(astro-island *, [role=status])')
     .allTextContents()
 
-const dialogOf = (page: Page) =>
-  page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
+const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
 
 /** Chooses each theme, opens each question, copies each block of code and opens the dialog. */
 export async function pressEveryControl(page: Page) {
