@@ -114,8 +114,7 @@ function checkMail(mail: Mail, order: Order, { kit }: Dependencies): void {
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
   if (!carriesLink(mail.kind)) return
   // The payment may have been refunded while the mail server was down. Do not send a link that no longer works.
-  if (!mayDownload(order))
-    throw new MailError('The download was closed before it could be sent.', { permanent: true })
+  if (!mayDownload(order)) throw new ObsoleteMail('The download was closed before it could be sent.')
   // The address was changed after the mail was claimed, so a link signed now would open. The row has the new address and is sent.
   if (order.links_from !== null && mail.recipient !== order.email)
     throw new MailError("The order's address was changed.", { permanent: false })
@@ -147,7 +146,7 @@ export const signed = ({ subject, text }: Letter, { siteUrl }: { siteUrl: string
 /**
  * Renders a queued mail.
  * @throws ObsoleteMail
- * @throws MailError: permanent if the order no longer exists, or the download is closed; otherwise if the shop has only the sample
+ * @throws MailError: permanent if the order no longer exists; otherwise if the shop has only the sample
  */
 export async function renderMail(mail: Mail, deps: Dependencies): Promise<Message> {
   const letter = signed(await letterOf(mail, deps), deps.config)

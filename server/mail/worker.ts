@@ -1,15 +1,12 @@
 import { hostname } from 'node:os'
-import type { Kysely } from 'kysely'
 import { md } from '../../contract/markdown.ts'
-import type { Mail, Schema } from '../database/schema.ts'
+import type { Mail } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
 import { redact } from '../log/redact.ts'
-import { readOrder } from '../orders/find-orders.ts'
-import { mayDownload } from '../orders/state.ts'
 import { claimMail, pauseAfter, releaseMail } from '../outbox/claim.ts'
-import { carriesLink, isToBuyer, kindsWithLink, nameOfMail } from '../outbox/kinds.ts'
+import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import { queueNotice } from '../outbox/queue.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { MailError, ObsoleteMail } from './mailer.ts'
@@ -71,8 +68,8 @@ async function releaseUnsent(
 }
 
 /**
- * Stores that a mail failed for good, with a notice to the seller if somebody still needs it. The notice is obsolete if the mail is
- * sent first, so an hour without a mail server floods nobody.
+ * Stores that a mail failed for good, with a notice to the seller if it was for a buyer. The notice is obsolete if the mail is sent
+ * first, so an hour without a mail server floods nobody.
  */
 function giveUp(
   deps: Dependencies,
@@ -82,8 +79,7 @@ function giveUp(
   return transaction(deps.database, async (trx) => {
     const isReleased = await releaseMail(trx, mail, { status: 'failed', attempts, last_error })
     // A notice about a notice would fail, too.
-    if (!isReleased || !isToBuyer(mail.kind)) return
-    if (mail.order_id === null || !(await isNeeded(trx, mail))) return
+    if (!isReleased || !isToBuyer(mail.kind) || mail.order_id === null) return
     const name = nameOfMail(mail.kind)
     await queueNotice(
       trx,
@@ -145,21 +141,4 @@ export function startWorker(
       clearTimeout(timer)
     },
   }
-}
-
-/** Whether somebody still needs a mail. Nobody needs a link to a closed download, or one that a later mail has replaced. */
-export const isNeeded = async (database: Kysely<Schema>, mail: Mail): Promise<boolean> =>
-  !carriesLink(mail.kind) || !(await isReplaced(database, mail))
-
-/** Whether the download of a mail is closed, or a later mail has its link. */
-async function isReplaced(database: Kysely<Schema>, mail: Mail): Promise<boolean> {
-  const order = await readOrder(database, mail.order_id ?? '')
-  if (order && !mayDownload(order)) return true
-  const later = database
-    .selectFrom('outbox')
-    .select('id')
-    .where('order_id', '=', mail.order_id)
-    .where('kind', 'in', kindsWithLink)
-    .where('sent_at', '>=', mail.created_at)
-  return mail.kind === 'link' && (await later.executeTakeFirst()) !== undefined
 }

@@ -64,6 +64,3 @@ export const isToBuyer = (kind: MailKind): boolean => kinds[kind].to === 'buyer'
 export const nameOfMail = (kind: MailKind): string => kinds[kind].name
 
 export const carriesLink = (kind: MailKind): boolean => kinds[kind].carriesLink
-
-/** The kinds that carry a link. A mail of any of them replaces an earlier link that did not arrive. */
-export const kindsWithLink = (Object.keys(kinds) as MailKind[]).filter(carriesLink)

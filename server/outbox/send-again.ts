@@ -1,19 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { MailKind, Order, Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { carriesLink, isToBuyer } from './kinds.ts'
 
 /**
  * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once. It
  * leaves out `link`, because the caller mails a new link, and `notice`, because the seller is looking at the order.
  * @param to `link`: the buyer's address for mail that carries a link. Null: no mail of that group is sent
- * @returns the kinds of the queued mails
  */
 export async function sendAgain(
   trx: Transaction<Schema>,
   orderId: string,
   to: { buyer: string | null; link: string | null; seller: string | null },
   now: number,
-): Promise<MailKind[]> {
+): Promise<void> {
   const waiting = await trx
     .selectFrom('outbox')
     .select(['id', 'kind'])
@@ -30,7 +29,6 @@ export async function sendAgain(
     .orderBy('created_at')
     .orderBy('kind')
     .execute()
-  const queued: MailKind[] = []
   for (const { id, kind } of waiting) {
     const recipient = carriesLink(kind) ? to.link : isToBuyer(kind) ? to.buyer : to.seller
     if (recipient === null) continue
@@ -39,26 +37,26 @@ export async function sendAgain(
       .set({ status: 'queued', attempts: 0, next_attempt_at: now, recipient })
       .where('id', '=', id)
       .execute()
-    queued.push(kind)
   }
-  return queued
 }
 
 /**
- * Queues a receipt again that failed because its download was closed. Call it when the download is open again. The buyer cannot
- * ask for a mail that they do not know about.
+ * Queues a receipt that was not sent because its download was closed. Call it when the download is open again: the buyer cannot ask
+ * for a mail that they do not know about. A worker may just have found the download closed, so its claim is removed, and what it
+ * stores afterwards does not count.
  */
 export async function sendReceiptAgain(
   trx: Transaction<Schema>,
   order: Pick<Order, 'id' | 'email'>,
   now: number,
 ): Promise<void> {
+  const unclaimed = { claimed_by: null, claimed_until: null }
   await trx
     .updateTable('outbox')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: now, recipient: order.email })
+    .set({ status: 'queued', attempts: 0, next_attempt_at: now, recipient: order.email, ...unclaimed })
     .where('order_id', '=', order.id)
     .where('kind', '=', 'receipt')
-    .where('status', '=', 'failed')
+    .where('status', '!=', 'sent')
     .where('recipient', '!=', '')
     .execute()
 }
