@@ -65,9 +65,9 @@ export type Address = Reading | Posting
 /**
  * Every address that the server computes, with its limits and its routes. A route without an entry here is not reachable
  * (`server/app.ts`). The order counts: the first route that matches answers.
- * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider
+ * @param sandbox the hosted pages of the sandbox, if it is the provider
  */
-export function addressesOf(deps: Dependencies, parts: { sandbox?: Hono }): Address[] {
+export function addressesOf(deps: Dependencies, sandbox?: Hono): Address[] {
   const { config, database } = deps
   const probes = health(deps)
   const checkout = checkoutRoutes(deps)
@@ -122,14 +122,14 @@ export function addressesOf(deps: Dependencies, parts: { sandbox?: Hono }): Addr
       routes: unsubscribing,
     },
   ]
-  if (!parts.sandbox) return addresses
+  if (!sandbox) return addresses
   // Mail stays on this machine only without SMTP_URL, and its links lead there only with a PUBLIC_URL of this machine.
   if (config.smtpUrl === null && isThisMachine(config.publicUrl)) {
     const mailbox = mailboxRoutes({ folder: mailFolder(config), database })
     const routes = new Hono().route('/sandbox/mail', mailbox)
     addresses.push({ method: 'GET', path: '/sandbox/mail/*', routes })
   }
-  const routes = new Hono().route('/sandbox', parts.sandbox)
+  const routes = new Hono().route('/sandbox', sandbox)
   return [
     ...addresses,
     { method: 'GET', path: '/sandbox/*', routes },

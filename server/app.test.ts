@@ -32,7 +32,7 @@ function build(env: Record<string, string> = {}, more: Record<string, unknown> =
       throw new ShopError('conflict', 'It is over.', { remedy: 'Start again.' })
     })
     .post('/echo', async (c) => c.text(await c.req.text()))
-  return { app: createApp(dependencies, { sandbox }), logged }
+  return { app: createApp(dependencies, sandbox), logged }
 }
 
 test('the visitor does not see an unexpected error, and the log has the error and the route, but not the path', async () => {

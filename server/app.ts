@@ -31,9 +31,9 @@ export const mostBytes = { form: 16 * 1024, event: 64 * 1024 }
 
 /**
  * Creates the app, which computes all responses that are not files. It takes a Request, returns a Response, and opens no port.
- * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider
+ * @param sandbox the hosted pages of the sandbox, if it is the provider
  */
-export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } = {}): Hono {
+export function createApp(dependencies: Dependencies, sandbox?: Hono): Hono {
   const { config, now } = dependencies
   const log = withRequestId(dependencies.log)
   const app = new Hono()
@@ -66,7 +66,7 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
         ),
     }),
   )
-  const addresses = addressesOf({ ...dependencies, log }, parts)
+  const addresses = addressesOf({ ...dependencies, log }, sandbox)
   const { trustProxy, allowedOrigins } = config
   if (allowedOrigins.length > 0) {
     const siteElsewhere = cors({

@@ -130,7 +130,7 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
 const { dependencies, sandbox } = built
 
 const files = loadSite(siteDirectory, config)
-const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
+const app = createApp(dependencies, sandbox?.routes)
 const guard = createGuard(config.trustProxy, dependencies.now, log)
 const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders }, guard)
 const endSlowConnections = trackConnections(server)

@@ -16,7 +16,7 @@ function build() {
   const payments = { webhooksConfigured: false }
   const dependencies = { config: result.config, log: silentLog, payments, now: () => 0 }
   const sandbox = new Hono().post('/checkout/:id', (c) => c.text('reached'))
-  return createApp(dependencies as unknown as Dependencies, { sandbox })
+  return createApp(dependencies as unknown as Dependencies, sandbox)
 }
 
 const post = (path: string, headers: Record<string, string>) =>

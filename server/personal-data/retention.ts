@@ -1,4 +1,3 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { retention } from '#content/retention.ts'
 import type { Config } from '../config/env.ts'
@@ -49,7 +48,6 @@ async function untilDone(runBatch: () => Promise<number>): Promise<number> {
     const rows = await runBatch()
     if (rows === 0) return total
     total += rows
-    await letOthersRun()
   }
 }
 

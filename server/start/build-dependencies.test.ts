@@ -21,7 +21,7 @@ test('without a key, payments go to the sandbox in this process, and its API is 
   expect(payments).toMatchObject({ name: 'sandbox', livemode: false, webhooksConfigured: true })
   await payments.check()
   if (!sandbox) throw new Error('There is no sandbox.')
-  const app = createApp({ ...shop, payments }, { sandbox: sandbox.routes })
+  const app = createApp({ ...shop, payments }, sandbox.routes)
   const headers = { authorization: `Bearer ${sandbox.access.secretKey}` }
   for (const path of ['/v1/checkout/sessions', '/sandbox/v1/checkout/sessions', '/sandbox/checkout/sessions'])
     expect((await app.request(path, { headers })).status).toBe(404)

@@ -23,7 +23,7 @@ import { attackWithSilence } from '../support/stranger.ts'
 
 /** The addresses of the server that end with a token. */
 const withToken = new Set(
-  addressesOf({ config: testConfig({}), log: silentLog } as Dependencies, {})
+  addressesOf({ config: testConfig({}), log: silentLog } as Dependencies)
     .map((address) => address.path)
     .filter((address) => address.endsWith('/:token')),
 )

@@ -48,7 +48,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   }
   const kit = await loadKit(config)
   const deps = { ...rest, config, payments, prices: catalog, mailer, kit, linkSecret }
-  const app = createApp(deps, { sandbox: sandbox.routes })
+  const app = createApp(deps, sandbox.routes)
   const request = async (url: string, init: RequestInit = {}) => {
     const answer = await app.request(url, { headers, ...init })
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
