@@ -1,31 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
-import { type Effect, parseEffect } from '../payments/effect.ts'
+import type { Effect } from '../payments/effect.ts'
 import type { ProviderEvent } from '../payments/provider.ts'
 import { isStaleDispute } from './state.ts'
 
 /** When an event happened, in ms since 1970: as the provider says, and not later than the shop learned of it. */
 export const happenedAt = ({ at }: Pick<ProviderEvent, 'at'>, now: number): number =>
   Number.isSafeInteger(at) && at > 0 ? Math.min(at, now) : now
-
-/** How many refunds of an order were reported, and how many of them failed. Both numbers only grow. */
-async function refundsReported(
-  database: Kysely<Schema>,
-  orderId: string,
-): Promise<{ refunds: number; failedRefunds: number }> {
-  const events = await database
-    .selectFrom('events')
-    .select('effect')
-    .where('order_id', '=', orderId)
-    .execute()
-  const reported = events
-    .map(({ effect }) => parseEffect(effect))
-    .filter((effect) => effect.kind === 'refunded')
-  return {
-    refunds: Math.max(0, ...reported.map((effect) => effect.refunds)),
-    failedRefunds: Math.max(0, ...reported.map((effect) => effect.failedRefunds)),
-  }
-}
 
 /**
  * Whether an effect is older than one that was already applied. The shop asks the provider for the total of refunds before it
@@ -38,8 +19,14 @@ export async function isStale(
   effect: Effect,
 ): Promise<boolean> {
   if (effect.kind === 'refunded') {
-    const reported = await refundsReported(database, order.id)
-    return reported.refunds > effect.refunds || reported.failedRefunds > effect.failedRefunds
+    const events = database.selectFrom('events').select('effect').where('order_id', '=', order.id)
+    const known = (await events.execute()).map((event): Effect => JSON.parse(event.effect))
+    // The numbers of refunds and of failed refunds only grow.
+    return known.some(
+      (other) =>
+        other.kind === 'refunded' &&
+        (other.refunds > effect.refunds || other.failedRefunds > effect.failedRefunds),
+    )
   }
   return effect.kind === 'dispute' && isStaleDispute(order, effect.disputeId, effect.state)
 }

@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
-import { act } from '../../server/payments/sandbox/actions.ts'
+import { applyAction } from '../../server/payments/sandbox/actions.ts'
 import { randomId } from '../../server/payments/sandbox/checkout.ts'
 import { tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
@@ -45,7 +45,9 @@ export async function payTwo(shop: TestShop): Promise<void> {
   for (const order of [first, second]) {
     if (!order?.session_id) throw new Error('the checkout has no session')
     const moment = { now: shop.now(), live: false, newId: randomId }
-    await tableMemory(shop.database).change(order.session_id, (session) => act(session, 'pay', moment))
+    await tableMemory(shop.database).change(order.session_id, (session) =>
+      applyAction(session, 'pay', moment),
+    )
     await applyEvent(
       shop,
       shop.stripe.eventOf(order.session_id, { id: `event-${order.id}`, orderId: order.id }),

@@ -1,13 +1,13 @@
 import {
+  applyAction,
   type Action as PageAction,
-  act as pageAct,
   refund,
   report,
 } from '../../server/payments/sandbox/actions.ts'
 import {
   type Checkout,
   chargeIdOf,
-  isOpen,
+  isPayable,
   paymentIdOf,
   remainingCents,
 } from '../../server/payments/sandbox/checkout.ts'
@@ -37,8 +37,8 @@ export interface Circumstances extends Moment {
 
 /** The checkout after an action, with its events. @returns null if the action changes nothing */
 export function act(checkout: Checkout, action: Action, options: Circumstances): Checkout | null {
-  const isOver = checkout.status === 'open' && !isOpen(checkout, options.now)
-  if (isOver) return pageAct(checkout, 'expire', options)
+  const isOver = checkout.status === 'open' && !isPayable(checkout, options.now)
+  if (isOver) return applyAction(checkout, 'expire', options)
   switch (action) {
     case 'pay-later':
       return payLater(checkout, options)
@@ -59,7 +59,7 @@ export function act(checkout: Checkout, action: Action, options: Circumstances):
     case 'fraud-warning':
       return warn(checkout, options)
     default:
-      return pageAct(checkout, action, options)
+      return applyAction(checkout, action, options)
   }
 }
 

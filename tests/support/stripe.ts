@@ -92,6 +92,8 @@ let events = 0
 interface StripeForTests extends Partial<Omit<SandboxOptions, 'webhookUrl'>> {
   /** Where events are sent. */
   webhookUrl?: string
+  /** Whether the account is in live mode, for which the shop treats money as real. */
+  live?: boolean
 }
 
 /** Stripe for tests: the sandbox, with banks, with the faults of a network, and with the test's own clock. */

@@ -1,6 +1,6 @@
 import {
   type Checkout,
-  isOpen,
+  isPayable,
   mayDispute,
   priceCents,
   remainingCents,
@@ -11,15 +11,13 @@ import {
   chargeObject,
   disputeObject,
   type Moment,
-  paymentObject,
   refundObject,
-  seconds,
   sessionObject,
   stripeEvent,
 } from './objects.ts'
 
-/** `expire`: by the clock or by the API. The others are buttons of the hosted page. */
-export type Action = 'pay' | 'decline' | 'refund' | 'dispute' | 'expire'
+/** `expire`: by the clock or by the API. The others are buttons of the hosted page. A declined card changes nothing. */
+export type Action = 'pay' | 'refund' | 'dispute' | 'expire'
 
 /** A checkout after a change, with the events that report it. They are sent at once. */
 export const report = (
@@ -36,16 +34,12 @@ export const report = (
  * Computes the checkout after an action. Pure, except for `newId`.
  * @returns null if the action changes nothing: it was done before, or it is too late
  */
-export function act(checkout: Checkout, action: Action, moment: Moment): Checkout | null {
-  if (checkout.status === 'open' && (action === 'expire' || !isOpen(checkout, moment.now)))
+export function applyAction(checkout: Checkout, action: Action, moment: Moment): Checkout | null {
+  if (checkout.status === 'open' && (action === 'expire' || !isPayable(checkout, moment.now)))
     return expire(checkout, moment)
   switch (action) {
     case 'pay':
       return checkout.status === 'open' ? pay(checkout, moment) : null
-    case 'decline':
-      return checkout.status === 'open'
-        ? report(checkout, moment, ['payment_intent.payment_failed', paymentObject(checkout)])
-        : null
     case 'refund':
       return refund(checkout, remainingCents(checkout), moment)
     case 'dispute':
@@ -68,7 +62,7 @@ function expire(checkout: Checkout, moment: Moment): Checkout {
 /** Refunds a part of what is left of a payment. */
 export function refund(checkout: Checkout, cents: number, moment: Moment): Checkout | null {
   if (checkout.payment !== 'paid' || cents <= 0 || cents > remainingCents(checkout)) return null
-  const made = { id: moment.newId('re'), cents, failed: false, created: seconds(moment.now) }
+  const made = { id: moment.newId('re'), cents, failed: false }
   const next = { ...checkout, refunds: [...checkout.refunds, made] }
   return report(
     next,
@@ -91,8 +85,9 @@ function dispute(checkout: Checkout, moment: Moment): Checkout | null {
 /** The code that a newcomer can try. README.md names it. */
 const launch = { code: 'LAUNCH20', percent: 20 }
 
-/** The checkout with a promotion code, as Stripe rounds; null: there is no such code, or the page takes none. */
+/** The checkout with a promotion code, as Stripe rounds; null: there is no such code, or the page takes none now. */
 export function withCode(checkout: Checkout, typed: string): Checkout | null {
-  if (!takesCodes(checkout) || typed.trim().toUpperCase() !== launch.code) return null
+  if (checkout.status !== 'open' || !takesCodes(checkout) || typed.trim().toUpperCase() !== launch.code)
+    return null
   return { ...checkout, discount: Math.round((priceCents(checkout) * launch.percent) / 100) }
 }

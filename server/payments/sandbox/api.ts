@@ -1,17 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { limitLog } from '../../log/limited-log.ts'
 import type { Log } from '../../log/log.ts'
-import { act } from './actions.ts'
-import { type Checkout, isOpen, newCheckout, type SessionRequest, sessionIdOf } from './checkout.ts'
+import { applyAction } from './actions.ts'
+import { type Checkout, isPayable, newCheckout, type SessionRequest, sessionIdOf } from './checkout.ts'
 import type { Memory } from './memory.ts'
-import {
-  chargeObject,
-  disputeObject,
-  type Moment,
-  paymentObject,
-  refundObject,
-  sessionObject,
-} from './objects.ts'
+import { disputeObject, type Moment, paymentObject, refundObject, sessionObject } from './objects.ts'
 
 /** A refusal in Stripe's words (docs.stripe.com/api/errors). */
 class Refusal extends Error {
@@ -170,24 +163,22 @@ export function sandboxApi(options: {
     const id = c.req.param('id')
     let wasOpen = false
     const ended = await memory.change(id, (newest) => {
-      wasOpen = isOpen(newest, now())
-      return act(newest, 'expire', moment())
+      wasOpen = isPayable(newest, now())
+      return applyAction(newest, 'expire', moment())
     })
     const checkout = known(ended, id)
     if (!wasOpen) throw new Refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
     return c.json(show(checkout))
   })
 
-  /** The checkout of a payment or a charge. */
-  async function paid(id: string, kind = 'payment_intent'): Promise<Checkout> {
+  /** The checkout of a payment. */
+  async function paid(id: string): Promise<Checkout> {
     const checkout = await memory.find(sessionIdOf(id))
-    if (checkout?.status !== 'complete') throw missing(kind, id)
+    if (checkout?.status !== 'complete') throw missing('payment_intent', id)
     return checkout
   }
 
   api.get('/v1/payment_intents/:id', async (c) => c.json(paymentObject(await paid(c.req.param('id')))))
-
-  api.get('/v1/charges/:id', async (c) => c.json(chargeObject(await paid(c.req.param('id'), 'charge'))))
 
   api.get('/v1/refunds', async (c) => {
     const checkout = await paid(c.req.query('payment_intent') ?? '')

@@ -28,8 +28,6 @@ export interface SandboxRefund {
   id: string
   cents: number
   failed: boolean
-  /** Seconds since 1970. */
-  created: number
 }
 
 export interface SandboxDispute {
@@ -120,7 +118,7 @@ export const refundedCents = ({ refunds }: Checkout): number =>
 export const remainingCents = (checkout: Checkout): number => amountCents(checkout) - refundedCents(checkout)
 
 /** Whether the hosted page still takes money. The clock decides, because the status changes only later. */
-export const isOpen = ({ status, expiresAt }: Checkout, now: number): boolean =>
+export const isPayable = ({ status, expiresAt }: Checkout, now: number): boolean =>
   status === 'open' && now < expiresAt
 
 export const takesCodes = ({ request }: Checkout): boolean => request.allow_promotion_codes === 'true'

@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import { limitLog } from '../../log/limited-log.ts'
 import type { Log } from '../../log/log.ts'
 import { signBody } from '../stripe/signature.ts'
-import { act } from './actions.ts'
-import { type Checkout, isOpen, type SandboxEvent } from './checkout.ts'
+import { applyAction } from './actions.ts'
+import { type Checkout, isPayable, type SandboxEvent } from './checkout.ts'
 import type { Memory } from './memory.ts'
 import type { Moment } from './objects.ts'
 
@@ -70,7 +70,9 @@ export function sandboxDelivery(options: {
   }
 
   const endIfExpired = (checkout: Checkout) =>
-    checkout.status === 'open' && !isOpen(checkout, now()) ? act(checkout, 'expire', moment()) : null
+    checkout.status === 'open' && !isPayable(checkout, now())
+      ? applyAction(checkout, 'expire', moment())
+      : null
 
   /** Sends the events of one checkout, oldest first, until one is refused. */
   async function deliver(id: string): Promise<void> {

@@ -3,12 +3,11 @@ import {
   amountCents,
   type Checkout,
   chargeIdOf,
-  isOpen,
+  isPayable,
   type NewId,
   paymentIdOf,
   priceCents,
   priceData,
-  refundedCents,
   type SandboxDispute,
   type SandboxEvent,
   type SandboxRefund,
@@ -49,7 +48,7 @@ export const stripeEvent = (
  */
 export function sessionObject(checkout: Checkout, now: number, publicUrl: string | null = null) {
   const { id, request, status, payment, discount } = checkout
-  const open = isOpen(checkout, now)
+  const open = isPayable(checkout, now)
   // Without an amount, there is no payment.
   const isFree = amountCents(checkout) === 0
   return {
@@ -66,10 +65,7 @@ export function sessionObject(checkout: Checkout, now: number, publicUrl: string
     client_reference_id: request.client_reference_id ?? null,
     customer_email: request.customer_email ?? null,
     created: seconds(checkout.createdAt),
-    expires_at: seconds(checkout.expiresAt),
-    livemode: false,
     metadata: request.metadata ?? {},
-    success_url: request.success_url,
     url: open && publicUrl !== null ? `${publicUrl}/sandbox/checkout/${id}` : null,
   } satisfies Partial<Stripe.Checkout.Session>
 }
@@ -85,11 +81,7 @@ export const paymentObject = (checkout: Checkout) =>
   ({
     id: paymentIdOf(checkout),
     object: 'payment_intent',
-    amount: amountCents(checkout),
     amount_received: checkout.payment === 'paid' ? amountCents(checkout) : 0,
-    created: seconds(checkout.createdAt),
-    currency: priceData(checkout).currency,
-    livemode: false,
     metadata: checkout.request.payment_intent_data?.metadata ?? {},
     status: paymentStatus[checkout.payment],
   }) satisfies Partial<Stripe.PaymentIntent>
@@ -98,22 +90,14 @@ export const chargeObject = (checkout: Checkout) =>
   ({
     id: chargeIdOf(checkout),
     object: 'charge',
-    amount: amountCents(checkout),
-    amount_refunded: refundedCents(checkout),
-    refunded: refundedCents(checkout) === amountCents(checkout),
-    currency: priceData(checkout).currency,
-    livemode: false,
     payment_intent: paymentIdOf(checkout),
   }) satisfies Partial<Stripe.Charge>
 
-export const refundObject = (checkout: Checkout, { id, cents, created, failed }: SandboxRefund) =>
+export const refundObject = (checkout: Checkout, { id, cents, failed }: SandboxRefund) =>
   ({
     id,
     object: 'refund',
     amount: cents,
-    charge: chargeIdOf(checkout),
-    created,
-    currency: priceData(checkout).currency,
     payment_intent: paymentIdOf(checkout),
     status: failed ? 'failed' : 'succeeded',
   }) satisfies Partial<Stripe.Refund>
@@ -125,18 +109,8 @@ export const disputeObject = (checkout: Checkout, { id, state, dueAt }: SandboxD
     id,
     object: 'dispute',
     amount: amountCents(checkout),
-    charge: chargeIdOf(checkout),
     currency: priceData(checkout).currency,
-    evidence_details: {
-      due_by: seconds(dueAt),
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    livemode: false,
+    evidence_details: { due_by: seconds(dueAt) } satisfies Partial<Stripe.Dispute.EvidenceDetails>,
     payment_intent: paymentIdOf(checkout),
-    reason: 'product_not_received',
     status: disputeStatus[state],
-  }) satisfies Partial<Stripe.Dispute>
+  }) satisfies Partial<Omit<Stripe.Dispute, 'evidence_details'>> & { evidence_details: object }

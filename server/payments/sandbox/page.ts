@@ -6,7 +6,7 @@ import { failedField, type Markup, page } from '../../http/page.ts'
 import {
   amountCents,
   type Checkout,
-  isOpen,
+  isPayable,
   mayDispute,
   priceCents,
   priceData,
@@ -49,12 +49,12 @@ ${discount > 0 ? html`<p>${money(checkout, priceCents(checkout))}, less ${money(
 <dt>Email</dt><dd>${request.customer_email ?? ''}</dd>
 <dt>Status</dt><dd>${statusLine(checkout, view.now)}</dd>
 </dl>
-${isOpen(checkout, view.now) ? openBody(checkout, view) : closedBody(checkout)}`,
+${isPayable(checkout, view.now) ? openBody(checkout, view) : closedBody(checkout)}`,
   })
 }
 
 function statusLine(checkout: Checkout, now: number): string {
-  if (isOpen(checkout, now))
+  if (isPayable(checkout, now))
     return `open until ${new Date(checkout.expiresAt).toISOString().slice(11, 16)} UTC`
   if (checkout.status !== 'complete') return 'expired'
   const refunded = refundedCents(checkout)

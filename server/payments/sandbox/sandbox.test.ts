@@ -124,6 +124,8 @@ test('a declined card leaves the checkout open for another try', async () => {
   expect(answer.headers.get('location')).toBe(`http://shop.test/sandbox/checkout/${id}?declined=1`)
   expect(await pageOf(id, '?declined=1')).toContain('The card was declined.')
   expect(await shop.provider.findSession(id)).toMatchObject({ status: 'open', paid: false })
+  // Anybody who sees a public demonstration can press this button again and again.
+  expect((await shop.memory.find(id))?.events).toEqual([])
 })
 
 test('a code lowers the price once, until the payment', async () => {
@@ -215,15 +217,7 @@ test('a refused event is sent again after a pause that doubles, even by another 
 
 test('buttons at the same moment keep all of their events', async () => {
   const { id } = await shop.newSession()
-  await Promise.all(Array.from({ length: 6 }, () => shop.press(id, 'decline')))
-  expect((await shop.memory.find(id))?.events).toHaveLength(6)
-})
-
-test('the buttons of a checkout cause at most 50 events, and then a page says so', async () => {
-  const { id } = await shop.newSession()
-  for (let press = 0; press < 50; press++) expect((await shop.press(id, 'decline')).status).toBe(303)
-  const answer = await shop.press(id, 'decline')
-  expect(answer.status).toBe(409)
-  expect(await answer.text()).toContain('The sandbox allows 50 events for each checkout.')
-  expect((await shop.memory.find(id))?.events).toHaveLength(50)
+  await shop.press(id, 'pay')
+  await Promise.all([shop.press(id, 'refund'), shop.press(id, 'dispute')])
+  expect((await shop.memory.find(id))?.events).toHaveLength(4)
 })

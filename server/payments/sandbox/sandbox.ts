@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { isLiveKey } from '../../config/env.ts'
 import type { Log } from '../../log/log.ts'
 import { type Loop, startLoop } from '../../timing/loop.ts'
 import type { StripeAccess } from '../stripe/client.ts'
@@ -12,7 +13,7 @@ export interface SandboxOptions {
   memory: Memory
   /** The key that signs the webhooks, not empty. */
   secret: string
-  /** The API is not on a port, so the key is no secret. It must have the form of a key of test mode. */
+  /** The API is not on a port, so the key is no secret. Only tests have one of live mode. */
   secretKey?: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -22,8 +23,6 @@ export interface SandboxOptions {
   /** ms since 1970 */
   now: () => number
   newId?: NewId
-  /** Whether events are of live mode, which only tests have. */
-  live?: boolean
 }
 
 export interface Sandbox extends Loop {
@@ -44,7 +43,8 @@ const pauseMs = 1000
  * Stripe as far as the shop uses it: its API, a hosted checkout without money, and its webhooks. See docs/sandbox-differences.md.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { log, now, secret, secretKey = 'sk_test_sandbox', live = false, newId = randomId } = options
+  const { log, now, secret, secretKey = 'sk_test_sandbox', newId = randomId } = options
+  const live = isLiveKey(secretKey)
   const moment = () => ({ now: now(), live, newId })
   const delivery = sandboxDelivery({ ...options, moment })
   let loop: Loop | undefined

@@ -2,7 +2,13 @@ import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { isLiveKey } from '../../config/env.ts'
 import { within } from '../../timing/within.ts'
-import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
+import {
+  type PaymentProvider,
+  ProviderError,
+  type ProviderEvent,
+  type Sale,
+  type Session,
+} from '../provider.ts'
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
 import {
   isKeySpent,
@@ -13,10 +19,10 @@ import {
   throwProviderError,
   toProviderError,
 } from './errors.ts'
-import { listedTypes } from './event-shape.ts'
+import { checkEventShape, listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
 import { verifyEvent } from './signature.ts'
-import { idOf, isPaid, listedEvent, translateEvent } from './translate-event.ts'
+import { idOf, isPaid, payerOf, translateEvent } from './translate-event.ts'
 
 export interface StripeOptions extends StripeAccess {
   /** The name that orders and events are stored with. */
@@ -50,6 +56,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     const timeoutError = () =>
       new ProviderError(`Stripe did not answer within ${limits.total} ms.`, { definite: false })
     return within(limits.total, call(), timeoutError).catch(throwProviderError)
+  }
+
+  /** @throws EventShapeError, ProviderError */
+  async function read(event: Stripe.Event): Promise<ProviderEvent> {
+    checkEventShape(event)
+    return callStripe(() => translateEvent(event, lookup))
   }
 
   /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
@@ -126,8 +138,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     async readEvent(body, headers) {
-      const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
-      return callStripe(() => translateEvent(event, lookup))
+      return read(verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now()))
     },
 
     async *listEvents(since) {
@@ -136,9 +147,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         const page = await callStripe(() =>
           client.events.list({ ...query, ...(last && { starting_after: last }) }),
         )
-        yield page.data.map((event) =>
-          listedEvent(event, (listed) => callStripe(() => translateEvent(listed, lookup))),
-        )
+        yield page.data.map((event) => ({
+          id: event.id,
+          createdAt: event.created * 1000,
+          read: () => read(event),
+        }))
         last = page.data.at(-1)?.id
         if (!page.has_more || !last) return
       }
@@ -189,7 +202,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
       refused.includes(payment?.status),
     url: session.url,
     paymentId: idOf(payment),
-    payerEmail: session.customer_details?.email ?? session.customer_email,
+    payerEmail: payerOf(session),
   }
 }
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { DisputeState } from '../../database/schema.ts'
 import type { Effect } from '../effect.ts'
-import type { ListedEvent, ProviderEvent } from '../provider.ts'
-import { checkEventShape } from './event-shape.ts'
+import type { ProviderEvent } from '../provider.ts'
 
 /** The current refunds of a payment at the provider, which its earlier events may not show. */
 export type PaymentTotals = Omit<Extract<Effect, { kind: 'refunded' }>, 'kind'> & { orderId: string | null }
@@ -46,21 +45,6 @@ export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promi
     livemode: event.livemode === true,
     at: event.created * 1000,
     ...meaning,
-  }
-}
-
-/** Converts an event of the provider's list. @param translate `translateEvent` with the time limits of the adapter */
-export function listedEvent(
-  event: Stripe.Event,
-  translate: (event: Stripe.Event) => Promise<ProviderEvent>,
-): ListedEvent {
-  return {
-    id: event.id,
-    createdAt: event.created * 1000,
-    async read() {
-      checkEventShape(event)
-      return translate(event)
-    },
   }
 }
 
@@ -126,8 +110,11 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
 const largestAmount = 2 ** 31 - 1
 const storable = (cents: number | null) => (cents !== null && cents <= largestAmount ? cents : null)
 
-/** The address, unless it is too long (RFC 5321 §4.5.3.1.3). Postgres refuses to index a text of some thousand bytes. */
-const indexable = (email: string | null | undefined) => (email && email.length <= 254 ? email : null)
+/** The payer's address, unless it is too long (RFC 5321 §4.5.3.1.3). Postgres refuses to index a text of some thousand bytes. */
+export function payerOf({ customer_details, customer_email }: Stripe.Checkout.Session): string | null {
+  const email = customer_details?.email ?? customer_email
+  return email && email.length <= 254 ? email : null
+}
 
 /**
  * Whether nothing is left to pay (docs.stripe.com/api/checkout/sessions/object, `payment_status`). An unknown or missing status
@@ -151,7 +138,7 @@ function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string
     orderId: session.client_reference_id ?? session.metadata?.order_id ?? null,
     sessionId: session.id,
     paymentId: idOf(session.payment_intent),
-    payerEmail: indexable(session.customer_details?.email ?? session.customer_email),
+    payerEmail: payerOf(session),
   }
 }
 
