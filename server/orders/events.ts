@@ -12,7 +12,7 @@ import { readOrder } from './find-orders.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
 import { findLostOrder, insertLostOrder } from './restore-order.ts'
-import { applyEffect, type PaymentState, statusOf } from './state.ts'
+import { changesBy, type PaymentState, statusOf } from './state.ts'
 
 /**
  * `duplicate`: an event with this id was stored before. `ignored`: the shop does not act on its type, or it is of the provider's
@@ -145,9 +145,10 @@ async function applyToOrder(
 ): Promise<void> {
   const { effect } = event
   const now = deps.now()
-  const payment = stale ? paymentOf(before) : applyEffect(paymentOf(before), effect, happenedAt(event, now))
+  const changes = stale ? {} : changesBy(effect, before, happenedAt(event, now))
+  const payment = { ...before, ...changes }
   const after = await updateOrder(trx, before.id, {
-    ...payment,
+    ...changes,
     status: statusOf(payment),
     client_key: mayBeOpen(payment) ? before.client_key : null,
     session_id: before.session_id ?? event.sessionId,
@@ -171,22 +172,4 @@ function payerOf(order: Order, reported: string | null): Pick<Order, 'payer_emai
   if (order.erased_at !== null) return { payer_email: null, payer_key: null }
   const email = order.payer_email ?? reported
   return { payer_email: email, payer_key: email && emailKey(email) }
-}
-
-function paymentOf(order: Order): PaymentState {
-  return {
-    completed_at: order.completed_at,
-    charged_cents: order.charged_cents,
-    charged_currency: order.charged_currency,
-    tax_cents: order.tax_cents,
-    paid_at: order.paid_at,
-    failed_at: order.failed_at,
-    expired_at: order.expired_at,
-    refunded_at: order.refunded_at,
-    refunded_cents: order.refunded_cents,
-    dispute: order.dispute,
-    disputes: order.disputes,
-    disputed_at: order.disputed_at,
-    restored_at: order.restored_at,
-  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayDownload as plainDownload, statusOf as plainStatus } from '../../tests/support/order-status.ts'
 import type { OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
-import { applyEffect, isEarned, mayDownload, type PaymentState, statusOf } from './state.ts'
+import { changesBy, isEarned, mayDownload, type PaymentState, statusOf } from './state.ts'
 
 const amountCents = 34800
 const noPayment: PaymentState = {
@@ -68,7 +68,10 @@ function model(history: Effect[]): { status: OrderStatus; download: boolean } {
 }
 
 function applyAll(history: Effect[]): PaymentState {
-  return history.reduce((payment, effect, index) => applyEffect(payment, effect, index + 1), noPayment)
+  let payment = noPayment
+  for (const [index, effect] of history.entries())
+    payment = { ...payment, ...changesBy(effect, payment, index + 1) }
+  return payment
 }
 
 const outcome = (payment: PaymentState) => ({
@@ -149,7 +152,7 @@ test('after a lost dispute, the seller may open the download again, until anothe
   expect(mayDownload(restored)).toBe(true)
   expect(isEarned(restored)).toBe(false)
   const isOpenAfterLosing = (disputeId: string) =>
-    mayDownload({ ...restored, ...applyEffect(restored, { kind: 'dispute', disputeId, state: 'lost' }, 6) })
+    mayDownload({ ...restored, ...changesBy({ kind: 'dispute', disputeId, state: 'lost' }, restored, 6) })
   expect([isOpenAfterLosing('dp_1'), isOpenAfterLosing('dp_2')]).toEqual([true, false])
 })
 

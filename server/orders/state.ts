@@ -68,34 +68,28 @@ const chargeAfter = (
 })
 
 /**
- * The payment after one more effect. An effect reports a state, not a difference, so the result is the same if events come
+ * What an effect changes in a payment. An effect reports a state, not a difference, so the result is the same if events come
  * twice, late or in another order. A new total of refunds replaces the old one, because a failed refund lowers the total. The
  * caller leaves out a stale total (event-history.ts).
  * @param at when the change happened, as the provider says, in ms since 1970. The time of the first report stays
  */
-export function applyEffect(payment: PaymentState, effect: Effect, at: number): PaymentState {
+export function changesBy(effect: Effect, payment: PaymentState, at: number): Partial<PaymentState> {
   switch (effect.kind) {
     case 'completed':
       return {
-        ...payment,
-        completed_at: payment.completed_at ?? at,
         ...chargeAfter(payment, effect),
+        completed_at: payment.completed_at ?? at,
         paid_at: effect.paid ? (payment.paid_at ?? at) : payment.paid_at,
       }
     case 'payment_succeeded':
-      return {
-        ...payment,
-        ...chargeAfter(payment, effect),
-        paid_at: payment.paid_at ?? at,
-      }
+      return { ...chargeAfter(payment, effect), paid_at: payment.paid_at ?? at }
     case 'payment_failed':
-      return { ...payment, failed_at: payment.failed_at ?? at }
+      return { failed_at: payment.failed_at ?? at }
     case 'expired':
-      return { ...payment, expired_at: payment.expired_at ?? at }
+      return { expired_at: payment.expired_at ?? at }
     case 'refunded': {
       const isFull = effect.refundedCents > 0 && effect.refundedCents >= effect.amountCents
       return {
-        ...payment,
         refunded_cents: effect.refundedCents,
         refunded_at: isFull ? (payment.refunded_at ?? at) : null,
       }
@@ -104,10 +98,9 @@ export function applyEffect(payment: PaymentState, effect: Effect, at: number): 
       const { disputeId, state } = effect
       const disputes = disputesOf(payment)
       const known = disputes.get(disputeId)
-      if (known === state || isStaleDispute(payment, disputeId, state)) return payment
+      if (known === state || isStaleDispute(payment, disputeId, state)) return {}
       disputes.set(disputeId, state)
       return {
-        ...payment,
         disputes: JSON.stringify(Object.fromEntries([...disputes].sort())),
         dispute: worst([...disputes.values()]),
         disputed_at: payment.disputed_at ?? at,
@@ -116,7 +109,7 @@ export function applyEffect(payment: PaymentState, effect: Effect, at: number): 
       }
     }
     case 'fraud_warning':
-      return payment
+      return {}
   }
 }
 
