@@ -45,10 +45,6 @@ export function nullIfMissing(error: unknown): null {
   throw error
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof StripeError && error.code === code
-}
-
 export function isRefusal(error: unknown): boolean {
   return refusals.some((kind) => error instanceof kind)
 }
@@ -56,12 +52,13 @@ export function isRefusal(error: unknown): boolean {
 /** Converts an error. After a timeout, a dropped connection, 409, 429 and 5xx, the outcome at Stripe is unknown. */
 export function toProviderError(error: unknown, keySpent = false): ProviderError {
   if (error instanceof ProviderError) return error
-  const id = error instanceof StripeError && error.requestId ? ` (request ${error.requestId})` : ''
+  const { requestId, code } = error instanceof StripeError ? error : {}
+  const id = requestId ? ` (request ${requestId})` : ''
   return new ProviderError(`Stripe: ${reasonOf(error)}${id}`, {
     definite: isRefusal(error),
     keySpent,
     // docs.stripe.com/error-codes
-    emailRefused: hasCode(error, 'email_invalid'),
+    emailRefused: code === 'email_invalid',
     cause: error,
   })
 }

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe'
 import { nullIfMissing } from './errors.ts'
-import type { Lookup } from './translate-event.ts'
+import { idOf } from './translate-event.ts'
 
-/** Asks Stripe for what an event leaves out: the order of a payment, and the current state of all its refunds and disputes. */
-export function stripeLookup(client: Stripe): Lookup {
+/** Reads from Stripe what an event leaves out. */
+export type Lookup = ReturnType<typeof stripeLookup>
+
+export function stripeLookup(client: Stripe) {
   return {
-    async payment(paymentId) {
+    /** The order of a payment, and its current refunds, which an earlier event may not show. Null: Stripe does not know it. */
+    async payment(paymentId: string) {
       const [payment, refunds] = await Promise.all([
         client.paymentIntents.retrieve(paymentId).catch(nullIfMissing),
         client.refunds
@@ -26,17 +29,18 @@ export function stripeLookup(client: Stripe): Lookup {
       }
     },
 
-    async dispute(paymentId, disputeId) {
+    /** A dispute as it is now. Null: Stripe does not know it. */
+    async dispute(paymentId: string, disputeId: string): Promise<Stripe.Dispute | null> {
       const disputes = await client.disputes
         .list({ payment_intent: paymentId, limit: 100 })
         .catch(nullIfMissing)
       return disputes?.data.find(({ id }) => id === disputeId) ?? null
     },
 
-    async paymentOfCharge(chargeId) {
+    /** The payment of a charge. Null for a charge without a payment, which this shop did not make. */
+    async paymentOfCharge(chargeId: string): Promise<string | null> {
       const charge = await client.charges.retrieve(chargeId).catch(nullIfMissing)
-      const payment = charge?.payment_intent ?? null
-      return typeof payment === 'string' ? payment : (payment?.id ?? null)
+      return idOf(charge?.payment_intent)
     },
   }
 }

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { type Lookup, type PaymentTotals, translateEvent } from './translate-event.ts'
+import type { Lookup } from './lookup.ts'
+import { translateEvent } from './translate-event.ts'
 
-const totals: PaymentTotals = {
+const totals = {
   orderId: 'order-1',
   amountCents: 34800,
   refundedCents: 10000,

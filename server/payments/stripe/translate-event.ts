@@ -2,19 +2,7 @@ import type Stripe from 'stripe'
 import type { DisputeState } from '../../database/schema.ts'
 import type { Effect } from '../effect.ts'
 import type { ProviderEvent } from '../provider.ts'
-
-/** The current refunds of a payment at the provider, which its earlier events may not show. */
-export type PaymentTotals = Omit<Extract<Effect, { kind: 'refunded' }>, 'kind'> & { orderId: string | null }
-
-/** Reads from the provider what an event leaves out. */
-export interface Lookup {
-  /** @returns null when the provider does not know the payment */
-  payment(paymentId: string): Promise<PaymentTotals | null>
-  /** A dispute as it is now. Null when the provider does not know it */
-  dispute(paymentId: string, disputeId: string): Promise<Stripe.Dispute | null>
-  /** The payment of a charge. Null for a charge without a payment, which this shop did not make. */
-  paymentOfCharge(chargeId: string): Promise<string | null>
-}
+import type { Lookup } from './lookup.ts'
 
 type Reference = string | { id: string } | null | undefined
 /** The id of an object of Stripe, which may be expanded. */
