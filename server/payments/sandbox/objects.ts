@@ -25,7 +25,7 @@ export interface Moment {
   newId: NewId
 }
 
-export const seconds = (ms: number) => Math.floor(ms / 1000)
+const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /** An event that reports the state of an object. */
 export const stripeEvent = (
