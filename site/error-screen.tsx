@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <title>{errorScreen.heading}</title>
       <div className="page-head">
         <h1 tabIndex={-1}>{errorScreen.heading}</h1>
-        <p className="error-message">{describeError(error)}</p>
+        <p className="box error-message">{describeError(error)}</p>
         <p className="text-muted">{errorScreen.hint}</p>
         <p>
           <ButtonLink href={pages.home}>{errorScreen.home}</ButtonLink>

@@ -23,7 +23,7 @@ const style = [
   read('../../brand/fallbacks.css'),
   themeSheet,
   // The same order as in site/styles/closed.css.
-  ...['reset', 'tokens', 'base', 'button', 'sheet'].map((name) => read(`../../brand/${name}.css`)),
+  ...['reset', 'tokens', 'base', 'field', 'button', 'sheet'].map((name) => read(`../../brand/${name}.css`)),
   read('./page.css'),
 ].join('\n')
 

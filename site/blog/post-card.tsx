@@ -9,7 +9,7 @@ export function PostCard({ id, post }: { id: string; post: CollectionEntry<'post
   const date = formatDay(post.date, 'short')
   const updated = formatDay(post.updated, 'short')
   return (
-    <article className="post-card">
+    <article className="card card-ruled post-card">
       {post.category && (
         <p>
           <Tag>{post.category}</Tag>

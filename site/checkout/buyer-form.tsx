@@ -77,7 +77,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   return (
     <form
       ref={form}
-      className="buyer"
+      className="fields"
       method="post"
       action={functionsBase + functions.createCheckout}
       target="_blank"
@@ -97,7 +97,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       ))}
       {suggestion.question}
       {blockedUrl && (
-        <p className="buyer-blocked">
+        <p className="box buyer-blocked">
           {purchase.notices.ready}{' '}
           <a href={blockedUrl} target="_blank" rel="noopener" onClick={checkout.leave}>
             {blockedUrl}
@@ -105,7 +105,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
         </p>
       )}
       <Terms />
-      <div className="buyer-buttons">
+      <div className="actions buyer-buttons">
         <Button command="close" commandfor={checkoutDialogId}>
           {words.cancel}
         </Button>

@@ -15,7 +15,7 @@ export function OrderSummary({ opened }: { opened: boolean }) {
   const offer = useOffer(opened)
   const { priceCents, listPriceCents, currency } = offer ?? openingPrices(catalog)
   return (
-    <div className="order">
+    <div className="box order">
       <p>
         <b>{purchase.ordered}</b>
         {consultation && <span>{consultation.bought}</span>}

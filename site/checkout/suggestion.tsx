@@ -60,7 +60,7 @@ export function useSuggestion(form: RefObject<HTMLFormElement | null>) {
       {suggested && (
         <>
           {purchase.form.didYouMean}{' '}
-          <button ref={button} type="button" onClick={() => take(suggested)}>
+          <button ref={button} type="button" className="text-link" onClick={() => take(suggested)}>
             {suggested}
           </button>
           ?

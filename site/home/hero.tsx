@@ -15,10 +15,10 @@ export function Hero({ price, children }: { price?: ReactNode; children?: ReactN
           </h1>
           <div className="hero-words span-5 align-end">
             <p className="text-lead text-muted">{hero.lead}</p>
-            <div className="hero-actions">
+            <div className="actions hero-actions">
               <BuyButton label={hero.buy} />
               <ButtonLink href="/#files">{hero.files}</ButtonLink>
-              <p className="hero-price">
+              <p className="hero-price text-small text-muted">
                 {price}, {hero.terms}
               </p>
             </div>

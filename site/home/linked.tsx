@@ -20,7 +20,7 @@ export const Linked = ({ text }: { text: string }) =>
     if (address === undefined) return part
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text have no other key
-      <a key={index} className="text-link" href={address}>
+      <a key={index} href={address}>
         {part}
       </a>
     )

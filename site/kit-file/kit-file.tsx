@@ -53,7 +53,7 @@ export function KitFile({ file, colored, document }: Props) {
           <div>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered at build, from a file of the kit */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: document }} />
-            <details className="kit-file-source">
+            <details className="disclosure kit-file-source">
               <summary>{labels.files.source}</summary>
               {source}
             </details>
@@ -64,7 +64,11 @@ export function KitFile({ file, colored, document }: Props) {
           <ul translate="no">
             {kit.samples.map(({ path }) => (
               <li key={path}>
-                <a href={kitFilePath(path)} aria-current={path === file.path ? 'page' : undefined}>
+                <a
+                  className="text-link"
+                  href={kitFilePath(path)}
+                  aria-current={path === file.path ? 'page' : undefined}
+                >
                   {path}
                 </a>
               </li>
@@ -72,7 +76,7 @@ export function KitFile({ file, colored, document }: Props) {
           </ul>
           <SampleDownload />
           {toolPages.map(({ path, title }) => (
-            <p key={path} className="kit-sample">
+            <p key={path} className="kit-sample text-small">
               <a href={path}>{title}</a>
             </p>
           ))}

@@ -59,7 +59,7 @@ interface FolderProps {
 /** A folder with its files folded. The browser unfolds it for a link to one of them and for its own search. */
 function Folder({ id, name, description, details, files }: FolderProps) {
   return (
-    <details id={id} className="kit-folder">
+    <details id={id} className="disclosure kit-folder">
       <summary>
         <h2>{name}</h2>
         <span className="kit-folder-count">{labels.files.count(files.length)}</span>

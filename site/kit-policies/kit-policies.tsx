@@ -23,7 +23,7 @@ export function KitPolicies() {
     const requests = kit.policyRequests.filter((one) => one.account === account)
     const denied = requests.filter(({ decision }) => decision === 'denied').length
     return (
-      <details key={account} className="kit-folder">
+      <details key={account} className="disclosure kit-folder">
         <summary>
           <h2 translate="no">{account}</h2>
           <span className="kit-folder-count">
@@ -33,7 +33,7 @@ export function KitPolicies() {
         <div id={account} className="policy-account">
           {requests.length === 0 && <Untested account={account} />}
           {groups(requests, ({ source }) => source).map(([source, ofPolicy]) => (
-            <details key={source} className="policy-source">
+            <details key={source} className="disclosure policy-source">
               <summary>
                 <h3 translate="no">{source}</h3>
                 <span className="kit-folder-count">{ofPolicy.length}</span>

@@ -42,24 +42,18 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
               success.questions
             ) : (
               <>
-                {success.noEmail.before}{' '}
-                <a className="text-link" href={pages.lostLink}>
-                  {success.noEmail.link}
-                </a>
+                {success.noEmail.before} <a href={pages.lostLink}>{success.noEmail.link}</a>
                 {success.noEmail.after}
               </>
             )}{' '}
-            <a className="text-link" href={`mailto:${site.emails.support}`}>
-              {site.emails.support}
-            </a>
-            .
+            <a href={`mailto:${site.emails.support}`}>{site.emails.support}</a>.
           </p>
           {guarantee && (
             <p className="text-small text-muted">
               {guarantee.short} {site.emails.support}.
             </p>
           )}
-          <div className="success-buttons">
+          <div className="actions">
             <ButtonLink href={pages.home}>{labels.back.home}</ButtonLink>
             <ButtonLink href={pages.blog}>{success.blog}</ButtonLink>
           </div>
@@ -69,7 +63,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           <nav className="success-links" aria-labelledby="success-meanwhile">
             <h2 id="success-meanwhile">{success.meanwhile}</h2>
             {toolLinks.map(({ to, label }) => (
-              <a key={to} className="text-link" href={to}>
+              <a key={to} href={to}>
                 {label}
               </a>
             ))}

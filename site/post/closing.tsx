@@ -13,7 +13,7 @@ export function Closing({ files }: { files: number }) {
     <Sheet grid className="post-closing">
       <div>
         <h2>{afterPost.heading}</h2>
-        <p>
+        <p className="text-muted">
           {afterPost.text} {site.name} {purchase.offer(files)}
           {consultation && `, ${consultation.bought}`}.
         </p>

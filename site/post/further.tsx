@@ -24,8 +24,8 @@ export function Further({ posts, id }: Props) {
         {neighbors.map(
           ({ kind, post }) =>
             post && (
-              <li key={post.id}>
-                <p className="further-kind">{kind}</p>
+              <li key={post.id} className="card card-ruled">
+                <p className="text-small text-muted">{kind}</p>
                 <a href={pages.post(post.id)}>{post.data.title || post.id}</a>
               </li>
             ),

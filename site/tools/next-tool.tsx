@@ -15,11 +15,7 @@ export function NextTool({ after }: { after?: string }) {
       <ButtonLink href="/#pricing" variant="primary">
         {labels.tools.price}
       </ButtonLink>
-      {next && (
-        <a className="text-link" href={next.path}>
-          {fill(labels.tools.next, { title: next.title })}
-        </a>
-      )}
+      {next && <a href={next.path}>{fill(labels.tools.next, { title: next.title })}</a>}
     </p>
   )
 }

@@ -17,9 +17,9 @@ const approaches = [
  */
 export const Comparison = island(() => {
   return (
-    <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
+    <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="section-joined">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table role="table" className="compare">
+      <table role="table" className="stacked compare">
         <caption className="sr-only">{comparison.caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

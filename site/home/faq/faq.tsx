@@ -9,14 +9,14 @@ import { questions } from './questions.ts'
  */
 export function Faq() {
   return (
-    <section id="faq" aria-labelledby="faq-heading" className="section faq-section">
+    <section id="faq" aria-labelledby="faq-heading" className="section section-joined">
       <div className="wrap columns">
         <div className="span-4">
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
           {questions.map(({ id, question, answer, head, rows, note, more }) => (
-            <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
+            <details key={id} id={`faq-${id}`} name="faq" className="disclosure" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
               </summary>

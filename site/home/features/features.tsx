@@ -13,7 +13,7 @@ import { AccessMatrix } from './access-matrix.tsx'
 export function Features({ excerpt: code }: { excerpt: Colored | null }) {
   const { excerpt, access, compact } = features
   // A single large feature has the whole width.
-  const [wide, narrow] = excerpt && access ? ['span-7', 'span-5'] : ['span-12', 'span-12']
+  const [wide, narrow] = excerpt && access ? ['span-7', 'span-5'] : ['', '']
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
       {(excerpt || access) && (
@@ -25,7 +25,7 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
                   <Linked text={excerpt.file} />
                 </p>
                 <Code colored={code} />
-                <p className="features-caption">{excerpt.caption}</p>
+                <p className="features-caption text-small text-muted">{excerpt.caption}</p>
               </Sheet>
             </Feature>
           )}
@@ -33,7 +33,7 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
             <Feature {...access} className={`features-large ${narrow}`}>
               <Sheet grid className="features-sheet">
                 <AccessMatrix caption={access.caption} />
-                <p className="features-caption">{access.note}</p>
+                <p className="features-caption text-small text-muted">{access.note}</p>
               </Sheet>
             </Feature>
           )}
@@ -61,7 +61,7 @@ function Feature({ title, fact, text, className, children }: FeatureProps) {
     <article className={className}>
       <h3>{title}</h3>
       <p className="features-fact">{withFigures(fact, kit)}</p>
-      <p>
+      <p className="features-text text-small text-muted">
         <Linked text={withFigures(text, kit)} />
       </p>
       {children}

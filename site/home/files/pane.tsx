@@ -60,9 +60,11 @@ export function Pane({ path, first }: { path: string | null; first: FirstFile[] 
         // The browser may have translated these texts before React hydrates.
         <div className="kit-empty">
           <h4 suppressHydrationWarning>{empty.heading}</h4>
-          <p suppressHydrationWarning>{empty.text}</p>
+          <p className="text-muted" suppressHydrationWarning>
+            {empty.text}
+          </p>
           <h5 suppressHydrationWarning>{kitFiles.first.heading}</h5>
-          <ul>
+          <ul className="text-small text-muted">
             {first.map(({ path, description }) => (
               <li key={path} suppressHydrationWarning>
                 <a href={kitFilePath(path)} translate="no">
@@ -81,8 +83,8 @@ export function Pane({ path, first }: { path: string | null; first: FirstFile[] 
           </p>
           {text && (
             <>
-              <p className="kit-description">{text.description}</p>
-              <p>{text.details}</p>
+              <p className="kit-description text-small">{text.description}</p>
+              <p className="text-small text-muted">{text.details}</p>
             </>
           )}
           {text && <WholeFile path={path} {...text} />}

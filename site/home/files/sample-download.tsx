@@ -9,7 +9,7 @@ import { kitSamplePath } from '../../../contract/paths.ts'
 /** The link to the sample archive, with its contents. @param children what follows it */
 export function SampleDownload({ children }: { children?: ReactNode }) {
   return (
-    <p className="kit-sample">
+    <p className="kit-sample text-small text-muted">
       {fill(words.sample.offer, {
         samples: kit.samples.length,
         files: kit.files,

@@ -17,7 +17,7 @@ function countIn(folder: string): number {
 /** @param children the file tree */
 export function Included({ children }: { children?: ReactNode }) {
   return (
-    <Section id="included" heading={included.heading} lead={included.lead} className="included-section">
+    <Section id="included" heading={included.heading} lead={included.lead} className="section-joined">
       <div className="included">
         {included.cards.map(({ title, text, folders, items }) => (
           <article key={title}>
@@ -39,7 +39,7 @@ export function Included({ children }: { children?: ReactNode }) {
           </article>
         ))}
       </div>
-      <p className="included-top">{fill(included.top, { count: countIn('') })}</p>
+      <p className="included-top text-small text-muted">{fill(included.top, { count: countIn('') })}</p>
       <div className="fits">
         {included.fits.map(({ heading, items }) => (
           <section key={heading}>

@@ -10,7 +10,7 @@ export function NoScriptForm() {
   return (
     <noscript>
       <form
-        className="no-script-form"
+        className="fields form"
         method="post"
         action={functionsBase + functions.createCheckout}
         // The server checks, by the rule of the dialog. The browser's own refuses some addresses that the dialog takes.
@@ -19,7 +19,7 @@ export function NoScriptForm() {
       >
         <h3 id="no-script-heading">{form.heading}</h3>
         {Object.values(buyerFields).map((field) => (
-          <label key={field.name}>
+          <label key={field.name} className="field">
             {form[field.name]}
             <input {...field} />
           </label>

@@ -48,7 +48,7 @@ export const Pricing = island(
       ...pricing.details,
     ]
     return (
-      <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
+      <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="section-tinted">
         <Sheet className="pricing">
           <div className="pricing-price">
             <p className="pricing-badge">
@@ -70,7 +70,7 @@ export const Pricing = island(
                 </>
               )}
             </p>
-            <p className="pricing-unit">
+            <p className="pricing-unit text-small text-muted">
               {pricing.unit}. {payment}
             </p>
           </div>
@@ -88,7 +88,7 @@ export const Pricing = island(
           <div className="pricing-buy">
             <BuyButton label={pricing.buy} />
           </div>
-          <dl className="pricing-details">
+          <dl className="cells pricing-details">
             {details.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>

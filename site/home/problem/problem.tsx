@@ -13,17 +13,14 @@ const share = (first.withKit / first.byHand) * 100
 /** The problem has the whole width. The width of the solution is its share of the hours. */
 export function Problem() {
   return (
-    <Section id="problem" heading={problem.heading} className="problem">
+    <Section id="problem" heading={problem.heading} className="section-tinted">
       <Tangle />
       <DimensionLine>
         {problem.byHand(inHours(first.byHand), inHours(practiced.byHand))}
         {effortSource && (
           <>
             {' ('}
-            <a className="text-link" href={effortSource.to}>
-              {effortSource.label}
-            </a>
-            )
+            <a href={effortSource.to}>{effortSource.label}</a>)
           </>
         )}
       </DimensionLine>
@@ -31,7 +28,7 @@ export function Problem() {
         {problem.list.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="text-small text-muted">{text}</p>
           </li>
         ))}
       </ul>
@@ -48,7 +45,7 @@ export function Problem() {
           <p className="solution-claim">{solution.claim}</p>
           <p className="text-small text-muted">{solution.estimate(first.saved, practiced.saved)}</p>
           <p>{solution.text}</p>
-          <dl>
+          <dl className="text-small">
             {solution.left.map(({ title, text }) => (
               <div key={title}>
                 <dt>{title}</dt>

@@ -48,9 +48,9 @@ const breakable = (action: string) => action.replace(':', ':\u200b')
 
 function Crop(props: { href: string; link: string; result: string; children: ReactNode }) {
   return (
-    <article>
+    <article className="card sheet">
       {props.children}
-      <p className="try-result">{props.result}</p>
+      <p className="try-result text-small">{props.result}</p>
       <h3>
         <a href={props.href}>{props.link}</a>
       </h3>

@@ -32,13 +32,10 @@ export const AthenaSection = memo(function AthenaSection({ query, readText }: Pr
     <section>
       <h2>{words.heading}</h2>
       <p className="dry-text">
-        {words.text} {words.table.before}{' '}
-        <a className="text-link" href={tableGuide}>
-          {words.table.link}
-        </a>
+        {words.text} {words.table.before} <a href={tableGuide}>{words.table.link}</a>
         {words.table.after} {words.partitions}
       </p>
-      <details className="dry-query">
+      <details className="disclosure dry-query">
         <summary>{words.query}</summary>
         <Button size="small" data-scripted onClick={copy}>
           {isCopied ? words.copied : words.copy}
@@ -50,7 +47,7 @@ export const AthenaSection = memo(function AthenaSection({ query, readText }: Pr
           </code>
         </pre>
       </details>
-      <div className="dry-field" data-scripted>
+      <div className="field" data-scripted>
         <label htmlFor="pasted">{words.paste}</label>
         {/* Uncontrolled, because a pasted table may have megabytes. */}
         <textarea id="pasted" ref={pasted} rows={4} autoComplete="off" spellCheck={false} />

@@ -11,7 +11,7 @@ export const DeniedRegions = ({ regions }: Pick<Report, 'regions'>) => (
     <p className="dry-text">{words.own}</p>
     <ul className="dry-regions">
       {regions.map(([region, times]) => (
-        <li key={region}>
+        <li key={region} className="box">
           <p>
             <b translate="no">{region}</b> <span>{`${formatCount(times)} ${words.requests}`}</span>
           </p>

@@ -40,7 +40,7 @@ export function PoliciesSection({ texts, kit, dispatch, isWaiting, isStale, onFi
           dispatch={dispatch}
         />
       ))}
-      <p className="dry-buttons">
+      <p className="actions">
         <Button size="small" onClick={() => dispatch({ type: 'policyAdded' })}>
           {words.add}
         </Button>
@@ -107,7 +107,7 @@ function PolicyField({ text, isOnly, isWaiting, dispatch }: FieldProps) {
 
   return (
     <div className="dry-policy" data-policy={status.name}>
-      <div className="dry-policy-text dry-field">
+      <div className="field dry-policy-text">
         <label htmlFor={`policy-${id}`}>{name}</label>
         <textarea
           id={`policy-${id}`}
@@ -125,7 +125,7 @@ function PolicyField({ text, isOnly, isWaiting, dispatch }: FieldProps) {
         />
         <Problems id={problemsId} name={name} status={status} select={select} />
       </div>
-      <div className="dry-policy-side">
+      <div className="fields dry-policy-side">
         <AccountsField text={text} dispatch={dispatch} />
         {!isOnly && (
           <Button size="small" variant="quiet" onClick={() => dispatch({ type: 'policyRemoved', id })}>
@@ -175,7 +175,7 @@ function AccountsField({ text, dispatch }: Pick<FieldProps, 'text' | 'dispatch'>
   useEarlyText(field, (typed) => dispatch({ type: 'accountsTyped', id, text: typed }))
   const enter = () => dispatch({ type: 'accountsEntered', id, text: field.current?.value ?? '' })
   return (
-    <div className="dry-field">
+    <div className="field">
       <label htmlFor={`accounts-${id}`}>{fill(words.accounts, { name })}</label>
       <input
         id={`accounts-${id}`}

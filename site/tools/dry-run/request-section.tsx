@@ -91,7 +91,7 @@ export function RequestSection({ guardrails }: Props) {
       <h2>{words.heading}</h2>
       <p className="dry-text">{words.text}</p>
       <div className="dry-top">
-        <div className="dry-request">
+        <div className="fields">
           <TextField
             label={words.action}
             help={words.actionHelp}
@@ -106,7 +106,7 @@ export function RequestSection({ guardrails }: Props) {
           <TextField label={words.region} value={typed.region} set={(region) => change({ region })} />
           <TextField label={words.resource} value={typed.resource} set={(resource) => change({ resource })} />
           {found && found.keys.length > 0 && (
-            <fieldset className="dry-keys">
+            <fieldset className="box fields dry-keys">
               <legend>{words.keys}</legend>
               {found.keys.map((key) => (
                 <KeyField
@@ -119,7 +119,7 @@ export function RequestSection({ guardrails }: Props) {
             </fieldset>
           )}
         </div>
-        <div className="dry-answer" data-verdict={found?.verdict.verdict}>
+        <div className="sheet dry-answer" data-verdict={found?.verdict.verdict}>
           <h3>{words.answer}</h3>
           <div role="status">
             {found && <p className="dry-answer-verdict">{words.verdicts[found.verdict.verdict]}</p>}
@@ -150,7 +150,7 @@ function TextField({ label, help, value, isDisabled = false, set }: FieldProps) 
   const field = useRef<HTMLInputElement>(null)
   useEarlyText(field, set)
   return (
-    <div className="dry-field">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -58,7 +58,7 @@ export const ResultSection = memo(function ResultSection(props: Props) {
           <code>{policy.text.trimEnd()}</code>
         </pre>
       )}
-      <dl className="dry-totals">
+      <dl className="cells dry-totals">
         {totals.map(([name, count, label]) => (
           <div key={name} className={`dry-total is-${name}`}>
             <dt>{label}</dt>

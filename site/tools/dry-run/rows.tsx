@@ -62,7 +62,7 @@ export function Rows({ report, isInteractive }: Props) {
       <h3>{words.rows}</h3>
       {isInteractive && (
         <div className="dry-filter">
-          <div className="dry-field">
+          <div className="field">
             <label htmlFor="filter">{words.filter}</label>
             <input
               id="filter"
@@ -86,7 +86,7 @@ export function Rows({ report, isInteractive }: Props) {
           </Button>
         </div>
       )}
-      <table role="table" className="dry-rows">
+      <table role="table" className="stacked dry-rows">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">

@@ -39,7 +39,7 @@ function FactsField({ state, dispatch }: Pick<Props, 'state' | 'dispatch'>) {
   useEarlyText(field, (text) => dispatch({ type: 'factsTyped', text }))
   const enter = () => dispatch({ type: 'factsEntered', text: field.current?.value ?? '' })
   return (
-    <div className="dry-field">
+    <div className="field">
       <label htmlFor="facts">{words.facts.label}</label>
       <input
         id="facts"
@@ -85,7 +85,7 @@ export function TrailSection({ state, dispatch, read, readExample }: Props) {
       <div className="dry-drop" data-over={isDragging ? '' : undefined}>
         <p className="dry-drop-title">{files.drop}</p>
         <p>{files.kinds}</p>
-        <p className="dry-buttons">
+        <p className="actions">
           <Button variant="primary" ref={chooseFiles} onClick={() => fileInput.current?.click()}>
             {files.chooseFiles}
           </Button>
