@@ -34,8 +34,8 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
 
 /**
  * Renders one of the server's own pages: the sandbox's checkout, downloads, errors. It has one column and no script, is not
- * indexed, and is never cached. The classes for its content are in page.css: `lead`, `price`, `small`, `actions`, `note`
- * (`warning`, `error`), `data` for a `dl`, `whole` for text that must not wrap. Buttons have those of brand/button.css.
+ * indexed, and is never cached. The classes for its content are in page.css: `lead`, `price`, `small`, `note`
+ * (`warning`, `error`), `data` for a `dl`, `whole` for text that must not wrap. Buttons, and `actions` around them, have those of brand/button.css.
  * @param content `body` begins with an `h1`; `status` is 200 by default, and `language` that of the site
  */
 export async function page(content: {
