@@ -101,7 +101,10 @@ export function accountGates(
   }
 }
 
-/** https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html. One is taken by FullAWSAccess. */
+/**
+ * https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html. One is taken by FullAWSAccess. Before May
+ * 2026, both were 5 (https://aws.amazon.com/about-aws/whats-new/2026/05/aws-organizations-increased-scp-quotas/).
+ */
 const mostPolicies = { scp: 10, rcp: 5 }
 
 /** @returns sentences about what AWS would not attach: too many policies of one type at a level of one account */

@@ -128,9 +128,9 @@ function serviceOf(prefix, isKept, isWhole) {
 const wholeOnPage = new Set(
   `
 ec2 s3 iam lambda rds ecs eks kms sns sqs dynamodb logs cloudformation cloudtrail events sts secretsmanager ssm
-elasticloadbalancing autoscaling route53 organizations ecr elasticfilesystem redshift states apigateway cloudwatch
-config guardduty securityhub kinesis codebuild backup bedrock elasticache es ram acm cloudfront wafv2 cognito-idp
-cognito-identity network-firewall access-analyzer account sso identitystore opensearch scheduler
+elasticloadbalancing autoscaling route53 organizations ecr elasticfilesystem states apigateway cloudwatch
+config guardduty securityhub kinesis codebuild backup bedrock elasticache ram acm cloudfront wafv2 cognito-idp
+cognito-identity network-firewall access-analyzer account sso identitystore scheduler
 `
     .trim()
     .split(/\s+/),

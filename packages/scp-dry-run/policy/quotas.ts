@@ -5,7 +5,8 @@ import type { Report } from './problems.ts'
 import { typeNames } from './statement-context.ts'
 
 /**
- * Characters. https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html and
+ * Characters. https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html
+ * (https://aws.amazon.com/about-aws/whats-new/2026/05/aws-organizations-increased-scp-quotas/ raised those of service control policies) and
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html. The inline policies of a role share 10,240.
  */
 const sizes: Partial<Record<PolicyType, number>> = {

@@ -1,10 +1,20 @@
 import { describe, expect, it, test } from 'vitest'
-import { session } from '../../../tests/support/trail.ts'
 import type { Target } from '../judge/request.ts'
 import { anyText } from '../policy/unknown-text.ts'
 import { type KnownArns, rememberArns, requestOf, resolveArn, type TrailEvent } from './cloudtrail.ts'
 
 const account = '555555555555'
+/** A session of a role. @param role with its path */
+const session = (of: string, role: string, more: object = {}): NonNullable<TrailEvent['userIdentity']> => ({
+  type: 'AssumedRole',
+  arn: `arn:aws:sts::${of}:assumed-role/${role.split('/').at(-1)}/session`,
+  accountId: of,
+  sessionContext: {
+    sessionIssuer: { arn: `arn:aws:iam::${of}:role/${role}` },
+    attributes: { mfaAuthenticated: 'false' },
+  },
+  ...more,
+})
 const event = (more: TrailEvent): TrailEvent => ({
   eventType: 'AwsApiCall',
   eventSource: 'iam.amazonaws.com',
@@ -286,6 +296,7 @@ test.each<[string, object, string]>([
   ['network activity', { eventType: 'AwsVpceEvent' }, 'noRequest'],
   ['the event of a service', { eventType: 'AwsServiceEvent' }, 'noRequest'],
   ['a click in the console', { eventType: 'AwsConsoleAction' }, 'signIn'],
+  ['a token for the console', { eventSource: 'signin.amazonaws.com', eventName: 'GetSigninToken' }, 'signIn'],
   ['an event without a source', { eventSource: undefined }, 'incomplete'],
   [
     'a service-linked role without its path',

@@ -220,8 +220,9 @@ export function requestOf(event: TrailEvent, asking: Asking = askForAll): TrailR
   const isOfConsole = type === 'AwsConsoleSignIn' || type === 'AwsConsoleAction'
   if (type && type !== 'AwsApiCall' && !isOfConsole) return 'noRequest'
   if (!eventSource || !eventName) return 'incomplete'
-  // Sign-in has API calls, too: those of `aws login`.
-  if (isOfConsole || (eventSource.startsWith('signin.') && type !== 'AwsApiCall')) return 'signIn'
+  // Sign-in has API calls, too: those of `aws login`. A token for the console needs no permission.
+  const isLogin = type === 'AwsApiCall' && eventName !== 'GetSigninToken'
+  if (isOfConsole || (eventSource.startsWith('signin.') && !isLogin)) return 'signIn'
   if (event.errorCode && refused.test(event.errorCode)) return 'refused'
   const action = actionOf(eventSource, eventName, parametersOf(event) ?? {})
   const caller = principalOf(event)
