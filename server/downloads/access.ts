@@ -19,9 +19,13 @@ export type Access =
  * Whether an order is a test order, from the sandbox or Stripe's test mode, of a shop that is live now. Anybody can pay with
  * test money, so such a link must not open the real kit.
  */
-export const isOldTestOrder = (order: Order, deps: Shop): boolean =>
+const isOldTestOrder = (order: Order, deps: Shop): boolean =>
   order.livemode === 0 &&
   (deps.payments.livemode || (order.provider === 'sandbox' && deps.config.payments !== 'sandbox'))
+
+/** Whether a buyer may download an order now, in the mode in which the shop runs. */
+export const isOpen = (order: Order, deps: Shop): boolean =>
+  mayDownload(order) && order.provider === deps.config.payments && !isOldTestOrder(order, deps)
 
 /**
  * Decides what a link opens, from its signature, its expiry and the current state of the order.

@@ -47,11 +47,11 @@ test('a missing, empty or invalid archive stops the start with a clear message',
   )
   const empty = path.join(dataDir, 'empty.zip')
   writeFileSync(empty, '')
-  await expect(loadKit({ kitFile: empty, livemode: true, dataDir })).rejects.toThrow('is empty or not a file')
+  await expect(loadKit({ kitFile: empty, livemode: true, dataDir })).rejects.toThrow(`KIT_FILE ${empty} does`)
   const folder = path.join(dataDir, 'folder.zip')
   mkdirSync(folder)
   await expect(loadKit({ kitFile: folder, livemode: true, dataDir })).rejects.toThrow(
-    'is empty or not a file',
+    `KIT_FILE ${folder} does`,
   )
 })
 

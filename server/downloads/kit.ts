@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { chmodSync, constants, createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Archive, packKit, packSample, versionOf } from 'kit-reader/archive'
 import { type KitEntry, readKitFolder } from 'kit-reader/files'
@@ -60,7 +60,7 @@ const pack = (entries: KitEntry[], livemode: boolean): Archive =>
 /**
  * Loads the archive. In live mode, it is KIT_FILE, or the folder kit, packed into `dataDir`. In the sandbox and in Stripe's test
  * mode, anybody can pay with test money, so both deliver the sample.
- * @throws Error with a remedy if KIT_FILE is missing, empty or not a file, or if the folder kit lacks a file that an archive
+ * @throws Error with a remedy if KIT_FILE is missing, empty, not a file or not readable, or if the folder kit lacks a file that an archive
  * needs
  */
 export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'livemode'>): Promise<Kit> {
@@ -68,11 +68,14 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'live
   const file =
     (config.livemode && config.kitFile) ||
     (await writeArchive(config.dataDir, pack(entries, config.livemode)))
-  const stats = await stat(file).catch(() => null)
-  if (!stats?.isFile() || stats.size === 0) {
-    const problem = stats ? 'is empty or not a file' : 'does not exist'
-    throw new Error(`KIT_FILE ${file} ${problem}. Set it to the archive that buyers get.`)
-  }
+  const stats = await access(file, constants.R_OK).then(
+    () => stat(file),
+    () => null,
+  )
+  if (!stats?.isFile() || stats.size === 0)
+    throw new Error(
+      `KIT_FILE ${file} does not exist, is empty or cannot be read. Set it to the archive that buyers get, or leave it out: they then get the packed folder kit.`,
+    )
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(file)) {

@@ -4,9 +4,8 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies, Shop } from '../dependencies.ts'
 import { isOfPerson } from '../orders/address.ts'
 import { readOrder } from '../orders/find-orders.ts'
-import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
-import { isOldTestOrder } from './access.ts'
+import { isOpen } from './access.ts'
 import { readLink } from './link.ts'
 
 /** The public form mails at most one new link per order in this time, in ms. */
@@ -31,10 +30,6 @@ async function ordersOf(
   }
   return trx.selectFrom('orders').selectAll().where(isOfPerson(request.email)).execute()
 }
-
-/** Whether a buyer may download an order now, in the mode in which the shop runs. */
-export const isOpen = (order: Order, deps: Shop) =>
-  mayDownload(order) && order.provider === deps.config.payments && !isOldTestOrder(order, deps)
 
 /** Mails a link for an order, once for each cause. */
 export function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: Shop) {
