@@ -77,7 +77,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   return (
     <form
       ref={form}
-      className="fields"
+      className="fields buyer"
       method="post"
       action={functionsBase + functions.createCheckout}
       target="_blank"
