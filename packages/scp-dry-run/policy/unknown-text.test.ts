@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arnWithoutPath, matchesUnknown } from './unknown-text.ts'
+import { anyText, arnWithoutPath, matchesUnknown } from './unknown-text.ts'
 
 const place = { partition: 'aws', account: '111122223333' }
 const role = (name: string) => arnWithoutPath('role', place, name)
@@ -34,7 +34,15 @@ test.each<[pattern: string, name: string, matches: boolean | null]>([
   expect(matchesUnknown(pattern, role(name))).toBe(matches)
 })
 
-test('a null is right: some path matches, and another does not', () => {
+const paths = ['', 'a/', 'b/', 'a/b/', 'b/a/', 'ab/', 'a/a/']
+const texts = ['a', 'b', '/', 'ab', 'ba', 'aab', 'a/b']
+
+// A path that no letter of the pattern is in, and one as long as the pattern, refute that all match.
+test.each([
+  ['a path', '…/a', [...paths, 'xxxxxx/', 'x/'].map((path) => `${path}a`)],
+  ['a text before others', `${anyText}ab`, [...texts, 'xxxxxx', 'x'].map((text) => `${text}ab`)],
+  ['a text after another', `a${anyText}`, [...texts, 'xxxxxx', 'x'].map((text) => `a${text}`)],
+])('a null is right for %s: something matches, and something else does not', (_, text, filled) => {
   const glob = (pattern: string) =>
     new RegExp(
       `^${pattern
@@ -42,22 +50,17 @@ test('a null is right: some path matches, and another does not', () => {
         .replaceAll('*', '.*')
         .replaceAll('?', '.')}$`,
     )
-  const paths = ['', 'a/', 'b/', 'a/b/', 'b/a/', 'ab/', 'a/a/']
   const letters = ['a', 'b', '/', '*', '?']
   const patterns = ['']
   for (let length = 0; length < 5; length++)
     for (const pattern of patterns.filter((one) => one.length === length))
       for (const letter of letters) patterns.push(pattern + letter)
   for (const pattern of patterns) {
-    const answer = matchesUnknown(pattern, '…/a')
-    const matching = paths.map((path) => glob(pattern).test(`${path}a`))
+    const answer = matchesUnknown(pattern, text)
+    const matching = filled.map((one) => glob(pattern).test(one))
     if (answer === true) expect(matching, pattern).not.toContain(false)
     else if (answer === false) expect(matching, pattern).not.toContain(true)
-    // A path that no letter of the pattern is in, and one as long as the pattern, refute that all match.
-    else
-      expect([...matching, glob(pattern).test('xxxxxx/a'), glob(pattern).test('x/a')], pattern).toContain(
-        false,
-      )
+    else expect(matching, pattern).toContain(false)
   }
 })
 
