@@ -42,6 +42,13 @@ describe('service control policies', () => {
       ],
     })
   })
+  test('a caller who is no principal of the organization is limited by resource control policies alone', () => {
+    const rcp = attach('rcp', { Principal: '*', Action: 's3:PutObject' })
+    const levels = [level('root', deny('s3:*'), rcp)]
+    expect(ask(levels, 's3:GetObject', { isOutsider: true }).verdict).toBe('allowed')
+    expect(ask(levels, 's3:PutObject', { isOutsider: true }).verdict).toBe('denied')
+    expect(ask(levels, 's3:GetObject').verdict).toBe('denied')
+  })
   test('a statement whose effect is unknown may allow, so nothing is assumed', () => {
     const odd = attach('scp', { Effect: 'deny' as 'Deny' })
     expect(ask([level('root', odd)], 's3:GetObject')).toMatchObject({
