@@ -69,7 +69,7 @@ describe.each([
   test.each(tagged)(
     'is refused at %s, and nobody else is',
     {
-      timeout: 120_000,
+      timeout: 300_000,
     },
     async (_, target, n) => {
       const [client, neighbor] = [clientAddress(2 * n), clientAddress(2 * n + 1)]

@@ -55,7 +55,7 @@ const shop = (args: string[], input = '') =>
 
 test('a path on a server begins in the folder of the person who types it', () => {
   const notes = shop(['announce', 'notes.md'])
-  expect(notes.stderr).toContain('It is better now.')
+  expect(notes.stdout, notes.stderr).toContain('Queued "News"')
   expect(shop(['backup', 'create', '--to', 'copies']).status).toBe(0)
   const [backup = ''] = readdirSync(path.join(here, 'copies'))
   const restored = shop(['backup', 'restore', `copies/${backup}`])
@@ -86,6 +86,6 @@ test('a dollar sign arrives as it was typed', () => {
 
 test('notes that only the caller may read arrive by the standard input', () => {
   const notes = shop(['announce', '-'], '# From a pipe\n\nIt is better now.\n')
-  expect(notes.stderr).toContain('From a pipe')
+  expect(notes.stdout, notes.stderr).toContain('Queued "From a pipe"')
   expect(shop(['announce', '-'], 'no title').stderr).toContain('title')
 })

@@ -10,7 +10,7 @@ let orders = 0
 
 /** Stores an order without a checkout. It is paid, unless `change` says otherwise. @returns its id */
 export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOrder> = {}): Promise<string> {
-  const id = `order-${process.pid}-${++orders}`
+  const id = change.id ?? `order-${process.pid}-${++orders}`
   const at = Date.UTC(2026, 10, 20, 11)
   await database
     .insertInto('orders')
