@@ -111,13 +111,16 @@ test('retention removes old mail files, and databases that a restore replaced a 
   })
   mkdirSync(path.join(dataDir, 'mail'))
   writeFileSync(path.join(dataDir, 'mail/20261120-101500-receipt-1a2b3c4d.eml'), victim.name)
+  // Of a process that was killed while it wrote.
+  writeFileSync(path.join(dataDir, 'mail/20261120-101500-receipt-5e6f7a8b.eml.4711.tmp'), victim.name)
   const day = 24 * 3_600_000
   writeFileSync(`${sqliteFile(dataDir)}.before-restore-${open.now()}`, victim.name)
   writeFileSync(`${sqliteFile(dataDir)}.before-restore-${open.now()}-wal`, victim.name)
+  writeFileSync(`${sqliteFile(dataDir)}.before-restore-${open.now()}.tmp`, victim.name)
   open.clock.now += 7 * day
   expect(await applyRetention(open)).toMatchObject({ mailFiles: 0, formerDatabases: 0 })
   open.clock.now += 1
-  expect(await applyRetention(open)).toMatchObject({ mailFiles: 0, formerDatabases: 2 })
+  expect(await applyRetention(open)).toMatchObject({ mailFiles: 0, formerDatabases: 3 })
   open.clock.now += retention.unpaidOrderDays * day
   const loop = startRetention(open)
   await expect.poll(() => filesWith(victim, dataDir)).toEqual([])
