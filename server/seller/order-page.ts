@@ -100,7 +100,7 @@ const mailStates: Record<Mail['status'], string> = {
 
 function mailRow(mail: Mail): Markup {
   const isWaiting = mail.status === 'queued' && mail.attempts > 0
-  const state = isWaiting ? `waits, tried ${mail.attempts} times` : mailStates[mail.status]
+  const state = isWaiting ? `waits, attempts: ${mail.attempts}` : mailStates[mail.status]
   const problem = mail.status === 'failed' || isWaiting ? mail.last_error : null
   return html`<li><span class="small">${time(mail.sent_at ?? mail.created_at)}</span><span>${nameOfMail(mail.kind)} to ${mail.recipient}: <strong>${state}</strong></span>${problem ? html`<span class="small">${problem}</span>` : ''}</li>`
 }
