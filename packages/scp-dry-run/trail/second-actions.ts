@@ -18,8 +18,8 @@ const possible = (events: RegExp, parameters: RegExp | null, action: string): Se
 })
 
 export const secondActions: readonly SecondAction[] = [
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html, API_CopyObject.html and API_CreateMultipartUpload.html. They
-  // do not say whether "private", which is the default, counts.
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html, and the operations in the S3 API Reference.
+  // For an object, they do not say whether the ACL "private", which is the default, counts.
   certain(put, /^x-amz-(acl=(?!private$)|grant-)/, 's3:PutObjectAcl'),
   possible(put, /^x-amz-acl=private$/, 's3:PutObjectAcl'),
   certain(put, /^x-amz-tagging=/, 's3:PutObjectTagging'),
@@ -27,7 +27,7 @@ export const secondActions: readonly SecondAction[] = [
   certain(put, /^x-amz-object-lock-legal-hold=/, 's3:PutObjectLegalHold'),
   // A copy has the tags of its source.
   possible(/^s3:CopyObject$/, null, 's3:PutObjectTagging'),
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html: for a bucket, the ACL "private" does not count.
   certain(/^s3:CreateBucket$/, /^x-amz-(acl=(?!private$)|grant-)/, 's3:PutBucketAcl'),
   certain(/^s3:CreateBucket$/, /^x-amz-object-ownership=/, 's3:PutBucketOwnershipControls'),
   certain(/^s3:CreateBucket$/, /^x-amz-bucket-object-lock-enabled=true$/i, 's3:PutBucketVersioning'),
@@ -36,10 +36,9 @@ export const secondActions: readonly SecondAction[] = [
     /^x-amz-bucket-object-lock-enabled=true$/i,
     's3:PutBucketObjectLockConfiguration',
   ),
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html
   certain(/^s3:GetObjectAttributes$/, null, 's3:GetObject'),
   certain(/^s3:GetObjectAttributes$/, /^versionId=/, 's3:GetObjectVersion'),
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html. The event does not list the objects.
+  // The event does not list the objects.
   possible(/^s3:DeleteObjects$/, null, 's3:DeleteObjectVersion'),
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html: only for an object that is locked.
   possible(
