@@ -90,6 +90,8 @@ export async function installIfNeeded({ tests = false } = {}) {
     '--include=dev',
     '--include=optional',
     '--ignore-scripts',
+    // Without this, npm also installs what the lock file has for the tests and a package names as an optional peer: TypeScript.
+    '--legacy-peer-deps',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

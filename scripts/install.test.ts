@@ -25,8 +25,11 @@ beforeEach(() => {
   }
   const pinned = { name: 'pinned-node', optionalDependencies: { [nodePackage]: 'file:../../stand-in' } }
   const tests = { name: 'test-tools', devDependencies: { runner: 'file:../../runner' } }
-  // If this script ran, npm would fail.
-  const tool = { name: 'tool', version: '1.0.0', engines: { node: '>=999' }, scripts: { install: 'exit 1' } }
+  // If this script ran, npm would fail. Only the tests have the optional peer.
+  const tool = {
+    ...{ name: 'tool', version: '1.0.0', engines: { node: '>=999' }, scripts: { install: 'exit 1' } },
+    ...{ peerDependencies: { runner: '*' }, peerDependenciesMeta: { runner: { optional: true } } },
+  }
   write('package.json', shop)
   write('packages/ham/package.json', { name: 'ham' })
   write('scripts/node/package.json', pinned)
