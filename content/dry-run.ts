@@ -4,7 +4,7 @@ export const dryRun = {
     heading: 'Nothing leaves your browser',
     text: "Your files are read on this page. The browser enforces it: this page can run only the scripts and styles in it, and can't send a request, a form or an image. It never puts data in its URL.",
     browsers:
-      "Chrome and Edge from 152 on block every connection, also navigation to pages not linked here. Safari and Firefox block all but two: navigation, which you would see, and WebRTC, which no script here uses. Browser extensions are outside any page's policy. Our server only counts the page view.",
+      "Chrome and Edge from 152 on block every connection, also navigation to pages not linked here. Safari and Firefox block all but two: navigation, which you would see, and WebRTC, which no script here uses. Browser extensions are outside any page's policy. Our server learns only that somebody opened this page.",
     /** What the page finds out about the browser that shows it. */
     here: {
       all: 'Your browser runs Chromium {version}, which blocks every connection.',
