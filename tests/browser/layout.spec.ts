@@ -115,12 +115,16 @@ test('the feet of cards in a row are level, and begin alike', async ({ page }) =
   expect(new Set(gaps).size).toBe(1)
 })
 
-test('each column of the footer has a head and one row of links below it; a highlighted unit has no patches of paper', async ({
+test('each column of the footer has a head and one row of links below it; a highlighted unit has no patches of paper; code is whole', async ({
   page,
 }) => {
   await page.goto('/')
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    const hidden = await page
+      .locator('.try pre')
+      .evaluateAll((all) => all.map((code) => code.scrollWidth - code.clientWidth))
+    expect(hidden, `${width}px`).toEqual([0])
     const columns = await page
       .locator('.footer-column')
       .evaluateAll((all) =>
