@@ -15,6 +15,9 @@ if (!process.env.BROWSER_TEST_DATA) {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
+/** Files that need the whole browser. The one without a window loads no icon, and sets text in other widths. */
+const whole = /(closed-page|layout-shift)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -31,8 +34,24 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     // A trace of every test would cost 10 s of `npm test`. Use `--trace on` for a test that needs one.
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(findHeadlessShell()),
+    // Pages draw themselves in the first two seconds, which takes as long as all else. Tests of what moves turn motion on.
+    reducedMotion: 'reduce',
   },
+  // Tests of one project share their browsers. A file with launch options of its own would start three more.
+  projects: [
+    { name: 'whole browser', testMatch: whole, use: { launchOptions: launchOptions() } },
+    {
+      name: 'without a window',
+      testIgnore: whole,
+      use: {
+        launchOptions: {
+          ...launchOptions(findHeadlessShell()),
+          // As in the browser of a visitor, only a press may open a tab.
+          ignoreDefaultArgs: ['--disable-popup-blocking'],
+        },
+      },
+    },
+  ],
   // The built site behind the real server, with the sandbox, SQLite and mail as files.
   webServer: {
     command: 'node server/main.ts',

@@ -6,6 +6,8 @@ import { purchase } from '#content/purchase.ts'
 import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const createCheckout = '**/functions/v1/create-checkout'
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 

@@ -9,13 +9,10 @@ import { labels } from '#content/labels.ts'
 import { scpDryRun } from '#content/scp-dry-run.ts'
 import { builtPages } from '../../checks/site/built-pages.ts'
 import { pages } from '../../contract/paths.ts'
-import { launchOptions } from '../support/browsers.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
 const files = builtPages(path.resolve('build/client'))
 const closed = [pages.scpDryRun]
-// The shell without a window loads no icon, so it has one way less.
-test.use({ launchOptions: launchOptions() })
 
 /** Chromium connects ahead of time unseen by our server, with or without the headers. */
 const unseen = ['preconnect']
@@ -29,16 +26,16 @@ async function waysOut(
 ): Promise<string[]> {
   await using served = await servePage(address, readFileSync(files.get(address) ?? '', 'utf8'), chosen)
   const together = Object.keys(ways).filter((name) => !leaving.includes(name))
-  for (const names of [together, ...leaving.map((name) => [name])]) {
-    // A change of page that is still under way would interrupt the next visit of the same tab.
+  const tryInATab = async (names: string[]) => {
     const page = await context.newPage()
     // The headers decide about a change of page, so the page's own scripts do not have to run each time.
     await page.goto(names === together ? served.url : served.bare)
     await page.evaluate(trying(names, served.target)).catch(() => {})
     // What was sent has arrived by then: on a page without headers, everything has.
-    await page.waitForTimeout(names === together ? 2000 : 500)
+    await page.waitForTimeout(2000)
     await page.close()
   }
+  await Promise.all([together, ...leaving.map((name) => [name])].map(tryInATab))
   return [...served.arrived].sort()
 }
 

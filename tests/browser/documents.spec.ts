@@ -4,6 +4,8 @@ import { kitFilePath, pages } from '../../contract/paths.ts'
 import { brokenWords } from './broken-words.ts'
 import { postWithCode } from './every-page.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.describe('code in a post', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

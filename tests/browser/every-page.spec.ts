@@ -1,13 +1,14 @@
 // What holds on every page, checked in one visit of each: bar and footer (specification 2), no calls (7), a silent console, React
-// years after the build, axe, narrow windows, drawings, paper, and a policy that refuses nothing while every control is used.
+// years after the build, axe, narrow windows, readers' own style sheets, paper, and a policy that refuses nothing while every control
+// is used.
 // `npm test -- long` runs axe in every theme at every width.
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import { formatDay } from '../../site/markdown/day.ts'
 import { findings, sideways, themes } from './axe.ts'
-import { cutOff } from './cut-off.ts'
-import { everyPage, inDark, unknownAddresses } from './every-page.ts'
+import { cutOff, expectRoomForReaders } from './cut-off.ts'
+import { everyPage, oneOfEachKind, unknownAddresses } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 import { pressEveryControl, textsOf, watchPolicy } from './policy.ts'
 
@@ -68,7 +69,6 @@ for (const [index, path] of everyPage.entries()) {
   test(`${path} keeps every rule for pages`, async ({ page }) => {
     test.slow()
     const { calls, messages } = listen(page, path)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.setFixedTime(new Date('2031-03-04T12:00:00Z'))
     const refused = await watchPolicy(page)
     const answer = await page.goto(path)
@@ -93,10 +93,11 @@ for (const [index, path] of everyPage.entries()) {
     }
     await page.setViewportSize({ width: between[0] ?? 0, height: 900 })
     expect.soft(await cutOff(page)).toEqual([])
+    await expectRoomForReaders(page, 320)
     const width = widths[index % widths.length] ?? 0
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await findings(page, 'light'), `${width}px`).toEqual([])
-    if (inDark.includes(path)) {
+    if (oneOfEachKind.includes(path)) {
       await page.emulateMedia({ colorScheme: 'dark' })
       expect.soft(await findings(page, 'dark'), `dark, ${width}px`).toEqual([])
     }
@@ -116,12 +117,12 @@ for (const [index, path] of everyPage.entries()) {
     tag: '@long',
   }, async ({ page }) => {
     test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     for (const width of between) {
       await page.setViewportSize({ width, height: 900 })
       expect.soft(await cutOff(page), `${width}px`).toEqual([])
     }
+    await expectRoomForReaders(page, 375)
     for (const theme of themes) {
       for (const width of widths) {
         await page.emulateMedia({ colorScheme: theme })

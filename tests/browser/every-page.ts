@@ -9,10 +9,10 @@ const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': 
 const files = builtPages(path.resolve('build/client'))
 const built = [...files.keys()].sort()
 const posts = built.filter((address) => address.startsWith(pages.post('')) && !(address in unknown))
-const [firstFile, ...otherFiles] = built.filter(
+const kitFiles = built.filter(
   (address) => address.startsWith('/kit/') && address !== pages.policies && address !== pages.files,
 )
-const others = [...posts.slice(1), ...otherFiles]
+const others = [...posts.slice(1), ...kitFiles.slice(1)]
 
 /** The addresses of all built pages, but of only one post and one file of the kit, because the others are alike. */
 export const everyPage = built
@@ -22,8 +22,14 @@ export const everyPage = built
 /** The addresses in `everyPage` that no page has. */
 export const unknownAddresses = Object.values(unknown)
 
-/** One page of each kind, whose contrast `npm test` checks in dark colors, too. */
-export const inDark = [pages.home, posts[0], firstFile, pages.policies, pages.scpDryRun]
+/** One page of each kind, which `npm test` checks in dark colors and with large text, too. */
+export const oneOfEachKind = [
+  pages.home,
+  ...posts.slice(0, 1),
+  ...kitFiles.slice(0, 1),
+  pages.policies,
+  pages.scpDryRun,
+]
 
 /** The address of a post with a block of code. */
 export const postWithCode =

@@ -9,7 +9,6 @@ import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
 import { shownPrice } from '../support/shown-price.ts'
-import { brokenWords } from './broken-words.ts'
 import { holdScripts, hydrate, typeset } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
@@ -284,34 +283,6 @@ test.describe('the file tree, scripts off', () => {
   })
 })
 
-test('at 768 px, the three crops stand side by side and break no name, and the drawing has letters of 12 px', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  const isCut = await page.locator('.try-row').evaluate((row) => row.scrollWidth > row.clientWidth)
-  expect(isCut).toBe(false)
-  expect(await brokenWords(page.locator('.try ul[translate=no] li'))).toEqual([])
-  const letters = Number.parseFloat(
-    await page.locator('.org').evaluate((one) => getComputedStyle(one).fontSize),
-  )
-  expect(letters).toBeGreaterThanOrEqual(12)
-})
-
-test('2 s after load, a picture of the whole page has every section', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/')
-  const parts = page.locator('.section, .closing, .footer')
-  expect(await parts.count()).toBeGreaterThan(4)
-  await page.clock.runFor(2000)
-  for (const part of await parts.all()) {
-    await expect(part).toHaveCSS('content-visibility', 'visible')
-    // Boxes that the browser has left out have no height.
-    expect(
-      await part.evaluate((element) => element.lastElementChild?.getBoundingClientRect().height),
-    ).toBeGreaterThan(0)
-  }
-})
-
 test('Simple Pricing: the number of seats left comes from the offer', async ({ page, request }) => {
   const offer = await (await request.get('/functions/v1/offer')).json()
   expect(offer.earlyBird.seats).toBe(catalog.earlyBirdSeats)
@@ -323,31 +294,50 @@ test('Simple Pricing: the number of seats left comes from the offer', async ({ p
   await expect(page.locator('#pricing')).toContainText(new RegExp(`${before}\\d+${after}`))
 })
 
-test('FAQ: one question is open at a time, by pointer, keyboard and address, and it can be closed', async ({
-  page,
-}) => {
-  const questions = page.locator('#faq details')
-  const isOpen = (question: Locator) => expect(question).toHaveAttribute('open', '')
-  await expect(questions).toHaveCount(faq.questions.length)
-  await questions.nth(0).locator('summary').click()
-  await isOpen(questions.nth(0))
-  await questions.last().locator('summary').click()
-  await isOpen(questions.last())
-  await expect(page.locator('#faq details[open]')).toHaveCount(1)
-  await hydrate(page)
-  await isOpen(questions.last())
-  await questions.last().locator('summary').click()
-  await expect(page.locator('#faq details[open]')).toHaveCount(0)
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' })
 
-  await questions.nth(1).locator('summary').focus()
-  await page.keyboard.press('Enter')
-  await isOpen(questions.nth(1))
-  await page.keyboard.press('Space')
-  await expect(page.locator('#faq details[open]')).toHaveCount(0)
+  test('2 s after load, a picture of the whole page has every section', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    const parts = page.locator('.section, .closing, .footer')
+    expect(await parts.count()).toBeGreaterThan(4)
+    await page.clock.runFor(2000)
+    for (const part of await parts.all()) {
+      await expect(part).toHaveCSS('content-visibility', 'visible')
+      // Boxes that the browser has left out have no height.
+      expect(
+        await part.evaluate((element) => element.lastElementChild?.getBoundingClientRect().height),
+      ).toBeGreaterThan(0)
+    }
+  })
 
-  const id = await questions.last().getAttribute('id')
-  expect(id).toMatch(/^faq-/)
-  await page.goto('about:blank')
-  await page.goto(`/#${id}`)
-  await isOpen(page.locator(`[id="${id}"]`))
+  test('FAQ: one question is open at a time, by pointer, keyboard and address, and it can be closed', async ({
+    page,
+  }) => {
+    const questions = page.locator('#faq details')
+    const isOpen = (question: Locator) => expect(question).toHaveAttribute('open', '')
+    await expect(questions).toHaveCount(faq.questions.length)
+    await questions.nth(0).locator('summary').click()
+    await isOpen(questions.nth(0))
+    await questions.last().locator('summary').click()
+    await isOpen(questions.last())
+    await expect(page.locator('#faq details[open]')).toHaveCount(1)
+    await hydrate(page)
+    await isOpen(questions.last())
+    await questions.last().locator('summary').click()
+    await expect(page.locator('#faq details[open]')).toHaveCount(0)
+
+    await questions.nth(1).locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await isOpen(questions.nth(1))
+    await page.keyboard.press('Space')
+    await expect(page.locator('#faq details[open]')).toHaveCount(0)
+
+    const id = await questions.last().getAttribute('id')
+    expect(id).toMatch(/^faq-/)
+    await page.goto('about:blank')
+    await page.goto(`/#${id}`)
+    await isOpen(page.locator(`[id="${id}"]`))
+  })
 })

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { launchOptions } from '../support/browsers.ts'
 import { hydrate, typeset } from './hydrate.ts'
 
 const { $comment, ...budget } = JSON.parse(
@@ -19,8 +18,7 @@ const sizes = {
   desktop: { viewport: { width: 1350, height: 940 }, maxShift: (shift: number) => shift + 0.0005 },
 }
 
-// The shell without a window sets text in other widths than the browser of a visitor.
-test.use({ launchOptions: launchOptions() })
+test.use({ reducedMotion: 'no-preference' })
 
 /** Opens a page and hydrates it. @returns the layout shift so far, not rounded */
 async function shiftOf(page: Page, url: string): Promise<number> {
@@ -78,7 +76,7 @@ async function serveInParts(origin: string) {
   }
 }
 
-/** `npm test` has the home page, and on a phone a page of each other kind. */
+/** `npm test` has the home page, on a desktop in parts, and on a phone a page of each other kind. */
 const everyday = (isOne: boolean) => (isOne ? {} : { tag: '@long' })
 
 for (const [name, { path, shift }] of pages) {
@@ -87,7 +85,7 @@ for (const [name, { path, shift }] of pages) {
     test.describe(`${name} on a ${size}`, () => {
       test.use({ viewport })
 
-      const whole = everyday(isHome || (isPhone && name !== 'legal'))
+      const whole = everyday(isPhone && name !== 'legal')
       test('does not shift when fonts and React load', whole, async ({ page }) => {
         expect(await shiftOf(page, path)).toBeLessThanOrEqual(maxShift(shift))
       })

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { scpDryRun } from '#content/scp-dry-run.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { brokenWords } from './broken-words.ts'
 import { postWithCode } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 
@@ -115,7 +116,7 @@ test('the feet of cards in a row are level, and begin alike', async ({ page }) =
   expect(new Set(gaps).size).toBe(1)
 })
 
-test('each column of the footer has a head and one row of links below it; a highlighted unit has no patches of paper; code is whole', async ({
+test('the home page: columns of the footer, a highlighted unit, and at 768 px the three crops and the letters of the drawing', async ({
   page,
 }) => {
   await page.goto('/')
@@ -135,6 +136,12 @@ test('each column of the footer has a head and one row of links below it; a high
         ),
       )
     expect(new Set(columns), `${width}px`).toEqual(new Set([1]))
+    if (width > 768) continue
+    const isCut = await page.locator('.try-row').evaluate((row) => row.scrollWidth > row.clientWidth)
+    expect(isCut, 'the crops stand side by side').toBe(false)
+    expect(await brokenWords(page.locator('.try ul[translate=no] li'))).toEqual([])
+    const letters = await page.locator('.org').evaluate((one) => getComputedStyle(one).fontSize)
+    expect(Number.parseFloat(letters)).toBeGreaterThanOrEqual(12)
   }
 
   const policy = page.locator('.org-unit .org-policy').last()

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const bar = (page: Page) => page.getByRole('banner')
 
 const sections = [
@@ -14,20 +16,19 @@ const expectSection = async (page: Page, id: string) => {
 }
 
 test.describe('navigation bar', () => {
-  test('a link scrolls to its section on the home page, and the address shows it', async ({ page }) => {
+  test('a link scrolls smoothly to its section on the home page, and the address shows it', async ({
+    page,
+  }) => {
     await page.goto('/')
-    for (const [name, id] of sections) {
-      await bar(page).getByRole('link', { name, exact: true }).click()
-      await expectSection(page, id)
-    }
-  })
-
-  test('a link that does not get the focus, as in Safari, scrolls smoothly, too', async ({ page }) => {
-    await page.goto('/')
+    // In Safari, a link does not get the focus.
     const link = bar(page).getByRole('link', { name: labels.bar.pricing, exact: true })
     await link.evaluate((element: HTMLElement) => element.click())
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
     await expectSection(page, 'pricing')
+    for (const [name, id] of sections) {
+      await bar(page).getByRole('link', { name, exact: true }).click()
+      await expectSection(page, id)
+    }
   })
 
   test('a link on another page goes to / and scrolls to its section 100 ms after the page opens; Back returns in one step', async ({
@@ -55,16 +56,18 @@ test.describe('navigation bar', () => {
   })
 
   test('an address such as /#pricing shows the section', async ({ page }) => {
-    for (const [, id] of sections) {
-      // Otherwise, only the hash would change.
-      await page.goto('about:blank')
-      await page.goto(`/#${id}`)
-      await expectSection(page, id)
-    }
+    await page.goto('/#pricing')
+    await expectSection(page, 'pricing')
   })
 
-  test('Blog goes to /blog, sets the title and moves the focus to the heading', async ({ page }) => {
+  test('the skip link is first and leads to the content; Blog goes to /blog, sets the title and moves the focus to the heading', async ({
+    page,
+  }) => {
     await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: labels.skip })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#main$/)
     await bar(page).getByRole('link', { name: labels.bar.blog, exact: true }).click()
     await expect(page).toHaveURL(/\/blog$/)
     await expect(page).toHaveTitle(/Blog/)
@@ -87,15 +90,6 @@ test.describe('navigation bar', () => {
     await bar(page).getByRole('link', { name: labels.bar.blog, exact: true }).hover()
     expect((await prefetch).isNavigationRequest()).toBe(false)
     for (const download of downloads) expect(requested).not.toContain(await download.getAttribute('href'))
-  })
-
-  test('the skip link is the first link and leads to the content', async ({ page }) => {
-    await page.goto('/')
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: labels.skip })
-    await expect(skip).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/#main$/)
   })
 })
 

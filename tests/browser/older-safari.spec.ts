@@ -11,7 +11,7 @@ import { hydrate } from './hydrate.ts'
 
 // Safari 16.4 can read and buy (CONTRIBUTING.md). Chromium plays it: the tests take away the newer functions, and rename the newer
 // parts of HTML and CSS to names that no browser knows. The dark theme is the one that an older browser would get half of.
-test.use({ bypassCSP: true, colorScheme: 'dark' })
+test.use({ bypassCSP: true, colorScheme: 'dark', reducedMotion: 'no-preference' })
 test.beforeEach(({ context }) => makeOlder(context))
 
 async function makeOlder(context: BrowserContext) {

@@ -1,68 +1,30 @@
-// A phone: readers who enlarge or space out text (WCAG 1.4.4, 1.4.10 and 1.4.12), and what a finger needs (design.md): targets of
-// 44px, and no look that stays after a tap. The tests change the browser's default size, because `rem` in a media query depends on
-// it, and the page's own size, which only the query of a container follows.
+// A phone: readers who enlarge text (WCAG 1.4.4 and 1.4.10), and what a finger needs: targets of 44px, and no look that stays after a
+// tap. The tests change the browser's default size, because `rem` in a media query depends on it. every-page.spec.ts changes the
+// page's own size, which only the query of a container follows.
 
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
-import { everyPage } from './every-page.ts'
+import { expectNothingCutOff } from './cut-off.ts'
+import { everyPage, oneOfEachKind } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 
-/** Runs in the page. @returns how far the page scrolls sideways, in px, and the texts that are cut off */
-function findCutOffText() {
-  const { clientWidth, scrollWidth } = document.documentElement
-  const lost: string[] = []
-  for (const element of document.querySelectorAll('h1, h2, dd, dt, button, .bar a, .footer a, p')) {
-    if (!element.checkVisibility() || element.closest('thead, .skip, .sr-only')) continue
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    let right = clientWidth
-    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
-      const { overflowX } = getComputedStyle(box)
-      if (overflowX === 'hidden') right = Math.min(right, box.getBoundingClientRect().right)
-      if (overflowX === 'auto') right = Number.POSITIVE_INFINITY
-    }
-    if (range.getBoundingClientRect().right > right + 1) lost.push(element.textContent)
-  }
-  return { sideways: scrollWidth - clientWidth, lost }
-}
-
-/** Waits until every section is laid out with its final typefaces. */
-async function settle(page: Page) {
-  await typeset(page)
-  await page.evaluate(() => {
-    document.documentElement.dataset.whole = ''
-  })
-}
-
-async function expectNothingCutOff(page: Page) {
-  expect.soft(await page.evaluate(findCutOffText), page.url()).toEqual({ sideways: 0, lost: [] })
-  const bar = page.getByRole('banner')
-  for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
-  // A page that lets nothing out has no dialog: its purchase button is a link.
-  const buy = bar.getByRole('button', { name: labels.bar.buy })
-  if ((await buy.count()) === 0) return
-  await buy.click()
-  const wider = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
-  expect.soft(wider, 'the dialog').toBe(0)
-}
-
-/** `npm test` has the hardest case of each: the largest text, and the narrowest window. */
-const everyday = (isHardest: boolean) => (isHardest ? {} : { tag: '@long' })
-const widths = [320, 375]
-
 for (const size of [16, 20, 24, 32]) {
-  for (const width of widths) {
+  for (const width of [320, 375]) {
+    // `npm test` has the largest text in the narrowest window, on one page of each kind.
+    const isHardest = size === 32 && width === 320
+    const tag = isHardest ? {} : { tag: '@long' }
+    const paths = isHardest ? oneOfEachKind : everyPage
     test(
       `with text of ${size}px, nothing is cut off or out of reach at ${width}px`,
-      everyday(size === 32 && width === 320),
+      tag,
       async ({ playwright, launchOptions, baseURL }) => {
         test.slow()
         const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
         const browser = await playwright.chromium.launch({ ...launchOptions, args })
         const page = await browser.newPage({ viewport: { width, height: 800 }, baseURL: baseURL ?? '' })
-        for (const path of everyPage) {
+        for (const path of paths) {
           await page.goto(path)
-          await settle(page)
+          await typeset(page)
           await expectNothingCutOff(page)
         }
         await browser.close()
@@ -70,12 +32,6 @@ for (const size of [16, 20, 24, 32]) {
     )
   }
 }
-
-const styles = [
-  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
-  // Media queries do not see this size, and the browser's own size stays as it is.
-  'html { font-size: 200% !important }',
-]
 
 /**
  * Runs in the page. Presses beside the middle of each control, because an invisible edge takes a finger, too. A link in a sentence may be
@@ -128,33 +84,11 @@ function findStayingLooks() {
   return staying
 }
 
-test.describe('text that is spaced out, or twice its size', () => {
-  // Without the policy, a test can add styles.
-  test.use({ bypassCSP: true })
-  for (const width of widths) {
-    test(`nothing is cut off or out of reach at ${width}px`, everyday(width === 320), async ({ page }) => {
-      test.slow()
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of everyPage) {
-        await page.goto(path)
-        await settle(page)
-        for (const style of styles) {
-          const added = await page.addStyleTag({ content: style })
-          await expectNothingCutOff(page)
-          await page.keyboard.press('Escape')
-          await added.evaluate((element) => (element as Element).remove())
-        }
-      }
-    })
-  }
-})
-
 test.describe('a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } })
 
   test('finds targets of 44px on every page, and leaves no look', async ({ page }) => {
     test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of everyPage) {
       await page.goto(path)
       await page.evaluate(async () => {

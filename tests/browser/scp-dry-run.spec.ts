@@ -261,7 +261,7 @@ for (const [themeIndex, theme] of themes.entries())
     // every-page.spec.ts has the page in dark colors.
     const tag = themeIndex + widthIndex === 0 ? {} : { tag: '@long' }
     test(`no axe findings, no scrolling sideways: ${theme}, ${width}px`, tag, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height: 900 })
       await open(page)
       await page.getByRole('button', { name: files.example }).click()

@@ -1,5 +1,4 @@
-// Purchases on a page whose scripts arrive late or not at all, or whose end arrives late. The browser blocks pop-ups, as
-// users' browsers do. Playwright's default is to allow them.
+// Purchases on a page whose scripts arrive late or not at all, or whose end arrives late.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,17 +10,12 @@ import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
-import { findHeadlessShell, launchOptions } from '../support/browsers.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { translate } from './translate.ts'
 
 /** The text of the first button on the sandbox's payment page. */
 const payText = `Pay ${billedPrice(catalog.priceCents)}`
-
-test.use({
-  launchOptions: { ...launchOptions(findHeadlessShell()), ignoreDefaultArgs: ['--disable-popup-blocking'] },
-})
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const continueButton = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
