@@ -29,7 +29,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   // 'dot' repeats every failure at the end, where `npm test` quotes it.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['line']],
+  reporter: 'dot',
   use: {
     baseURL: `http://localhost:${port}`,
     // A trace of every test would cost 10 s of `npm test`. Use `--trace on` for a test that needs one.

@@ -34,7 +34,7 @@ beforeEach(() => {
   write('packages/ham/package.json', { name: 'ham' })
   write('scripts/node/package.json', pinned)
   write('tests/tools/package.json', tests)
-  write('stand-in/package.json', { name: nodePackage, version: '24.0.0' })
+  write('stand-in/package.json', { name: nodePackage, version: '24.0.0', bin: { node: 'bin/node' } })
   write('stand-in/bin/node', '')
   write('tool/package.json', tool)
   write('runner/package.json', { name: 'runner', version: '1.0.0' })
@@ -49,7 +49,7 @@ beforeEach(() => {
     'packages/ham': {},
     'scripts/node': pinned,
     'tests/tools': tests,
-    'stand-in': { name: nodePackage, version: '24.0.0', optional: true },
+    'stand-in': { name: nodePackage, version: '24.0.0', optional: true, bin: { node: 'bin/node' } },
     tool: { ...tool, dev: true, hasInstallScript: true },
     runner: { version: '1.0.0', dev: true },
   }
@@ -61,13 +61,16 @@ afterEach(() => folder.remove())
 function install(machine: string, tests = false, env: Record<string, string> = {}) {
   const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${machine}' } })
     Object.defineProperty(process, 'execPath', { value: '/usr/bin/node' })
-    Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, install]) =>
-      script(() => install.installIfNeeded({ tests: ${tests} })))`
-  const { status, stderr, stdout } = spawnSync(process.execPath, ['-e', code], {
-    cwd: folder.path,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  })
+    import('./scripts/install.mjs')`
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    ['-e', code, '--', ...(tests ? ['tests'] : [])],
+    {
+      cwd: folder.path,
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    },
+  )
   return { status, stderr, isQuiet: stdout === '' }
 }
 

@@ -1,21 +1,18 @@
-// Runs the steps of every script, and prints its errors. This is plain JavaScript without dependencies, because it
-// runs before any package is installed, on the machine's own Node (20.19 or newer).
+// Runs programs for the scripts. This is plain JavaScript without dependencies, because install.mjs runs before any package is
+// installed, on the machine's own Node (20.19 or newer).
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** An error that the person at the terminal can understand and correct. It is printed without a stack. */
-export class ScriptError extends Error {}
-
 const parent = process.ppid
 
 /**
- * Runs a command and waits for its end. A signal to npm ends only the shell between npm and this process, which is in `npm start`.
- * The only sign of that is another parent. The command and this script then end, too.
+ * Runs a command and waits for its end. A signal to npm ends only the shell between npm and this process, if the shell has more to
+ * run. The only sign of that is another parent. The command and this process then end, too.
  * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code
  */
-export function run(file, args, env = process.env) {
+export function run(file, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
     const watch = setInterval(() => {
@@ -31,20 +28,7 @@ export function run(file, args, env = process.env) {
   })
 }
 
-/**
- * Runs the steps of a script. An error that a person can correct is printed without a stack.
- * @param {() => Promise<void>} steps
- */
-export async function script(steps) {
-  try {
-    await steps()
-  } catch (error) {
-    console.error(error instanceof ScriptError ? `\n${error.message}` : error)
-    process.exit(1)
-  }
-}
-
-// The environment of npm and of the build. Hundreds of packages run there, and none of them needs the shop's keys, so
+// The environment of npm, the build and the checks. Hundreds of packages run there, and none of them needs the shop's keys, so
 // only the variables named here are passed on.
 
 /** Variables that every program needs to run and to use the terminal. */
@@ -65,5 +49,5 @@ const pick = (further) =>
 /** The variables for npm and what it runs. */
 export const npmEnvironment = () => pick(forNpm)
 
-/** The variables for the type check, the build and the development server of the site. */
+/** The variables for the build, the development server of the site, and the checks. */
 export const buildEnvironment = () => pick(forBuild)

@@ -1,22 +1,13 @@
 // `npm start` in a copy of the project, whose Astro and server only say that they ran.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort, temporaryDirectory } from '../tests/support/server-process.ts'
-import { buildSettings, listSources } from './build-site.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
+const { imports, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 let folder: ReturnType<typeof temporaryDirectory>
 let port: string
 const at = (file: string) => path.join(folder.path, file)
@@ -39,7 +30,6 @@ beforeEach(async () => {
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand', 'packages', 'kit'])
     cpSync(path.join(root, part), at(part), { recursive: true })
   // The real `imports`, because #content/… has to be the content of the last build when that is served.
-  const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   write('package.json', JSON.stringify({ type: 'module', imports }))
   write('package-lock.json', '{}')
   recordInstall()
@@ -67,7 +57,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove())
 
 function start(env: Record<string, string> = {}) {
-  const { pid, status, stdout, stderr } = spawnSync('sh', ['scripts/start.sh'], {
+  const { pid, status, stdout, stderr } = spawnSync('sh', ['-c', scripts.start], {
     cwd: folder.path,
     env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, PORT: port, ...env },
     encoding: 'utf8',
@@ -75,17 +65,17 @@ function start(env: Record<string, string> = {}) {
   return { pid, status, stderr, stdout, ran: stdout.match(/^(built|served)$/gm) }
 }
 
-test('the site is built once, then served; a changed source builds again', () => {
+test('the site is built once, then served; a changed source or setting builds again, and a test does not', () => {
   const first = start()
   expect(first).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
   // The server takes the place of the shell, so that a signal to npm reaches it.
   expect(first.stdout).toContain(`process ${first.pid}\n`)
-  // A switch that was interrupted between its two renames is undone.
-  mkdirSync(at('.cache'), { recursive: true })
-  renameSync(at('build'), at('.cache/previous-build'))
   expect(start()).toMatchObject({ status: 0, stderr: '', ran: ['served'] })
+  write('content/new.test.ts', '')
+  expect(start()).toMatchObject({ ran: ['served'] })
   write('content/new.ts', '')
   expect(start()).toMatchObject({ ran: ['built', 'served'] })
+  expect(start({ VITE_SITE_URL: 'https://kit.example.com' })).toMatchObject({ ran: ['built', 'served'] })
 })
 
 test('with a PUBLIC_URL that the server refuses, nothing is built', () => {
@@ -137,7 +127,7 @@ test('nothing is built beside a live key', () => {
   expect(start(live('sk_live_51abc'))).toMatchObject({ status: 0, stderr: '', ran: ['served'] })
 })
 
-test('npm and the build get their settings, and none of the shop’s keys', () => {
+test('npm, the build and the checks get their settings, and none of the shop’s keys', () => {
   const canary = 'canary7f3a'
   const secrets = {
     STRIPE_SECRET_KEY: `sk_test_${canary}`,
@@ -156,26 +146,20 @@ test('npm and the build get their settings, and none of the shop’s keys', () =
     `#!/bin/sh\nexec "${process.execPath}" -e 'fs.writeFileSync("npm.seen", JSON.stringify(process.env))'\n`,
     { mode: 0o755 },
   )
-  const { ran, stderr } = start({
+  const env = {
     ...secrets,
     ...settings,
     PATH: `${bin.path}:${path.dirname(process.execPath)}:${process.env.PATH}`,
-  })
+  }
+  const { ran, stderr } = start(env)
+  write(
+    'node_modules/@biomejs/biome/bin/biome',
+    `require('fs').writeFileSync('check.seen', JSON.stringify(process.env))`,
+  )
+  spawnSync(process.execPath, ['scripts/test.ts', 'lint'], { cwd: folder.path, env })
   bin.remove()
   expect({ ran, stderr }).toEqual({ ran: ['built', 'served'], stderr: '' })
   expect(read('npm.seen')).toContain(settings.HTTPS_PROXY)
   expect(read('build.seen')).toContain(settings.VITE_SITE_URL)
-  for (const seen of ['npm.seen', 'build.seen']) expect(read(seen)).not.toContain(canary)
-})
-
-test('a build depends on its files and settings, and not on tests', () => {
-  const list = () =>
-    listSources(folder.path, ['site', 'missing'], buildSettings({ PUBLIC_URL: 'https://kit.example.com/' }))
-  write('site/page.tsx', 'page')
-  const first = list()
-  write('site/page.test.tsx', 'test')
-  expect(list()).toBe(first)
-  write('site/page.tsx', 'changed')
-  expect(list()).not.toBe(first)
-  expect(JSON.parse(first).settings).toEqual({ VITE_SITE_URL: 'https://kit.example.com' })
+  for (const seen of ['npm.seen', 'build.seen', 'check.seen']) expect(read(seen)).not.toContain(canary)
 })

@@ -2,7 +2,7 @@
 // every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { steps } from '../../scripts/steps.mjs'
+import { steps } from '../../scripts/steps.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const generated = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.astro'])
@@ -34,7 +34,7 @@ function problemsOf(document: string): string[] {
   }
   // The reader's own Node may be too old to run TypeScript. npm puts the project's Node first.
   for (const [command] of text.matchAll(/(?<![\w/])node [\w./-]+\.ts\b/g))
-    problems.push(`names "${command}": give it a step in scripts/steps.mjs`)
+    problems.push(`names "${command}": give it a step in scripts/steps.ts`)
   for (const [cited] of text.matchAll(/[\w/-]+\.(?:tsx?|mjs|css|md):\d+/g)) {
     problems.push(`cites ${cited}: lines move, name the function instead`)
   }

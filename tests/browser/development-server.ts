@@ -12,7 +12,7 @@ export interface DevelopmentServer {
 export async function startDevelopment(project: ProjectCopy): Promise<DevelopmentServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const { child, ended } = startScript([path.join(project.path, 'scripts/dev.mjs')], {
+  const { child, ended } = startScript([path.join(project.path, 'scripts/dev.ts')], {
     PORT: String(port),
     FUNCTIONS_PORT: String(await freePort()),
     DATA_DIR: path.join(project.path, 'data'),

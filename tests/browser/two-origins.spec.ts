@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   const origin = `http://localhost:${shopPort}`
   // Another host, so that the browser treats each request to the functions as one to another site.
   siteUrl = `http://127.0.0.1:${cdnPort}`
-  const build = startScript([path.join(project.path, 'scripts/build.mjs')], {
+  const build = startScript([path.join(project.path, 'scripts/build.ts')], {
     VITE_FUNCTIONS_BASE_URL: `${origin}/`,
     VITE_SITE_URL: siteUrl,
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { builtPages } from '../checks/site/built-pages.ts'
-import { launchOptions } from '../tests/support/browsers.ts'
+import { launchOptions } from './support/browsers.ts'
 
 const built = builtPages(path.resolve(import.meta.dirname, '../build/client'))
 
