@@ -4,7 +4,7 @@ import path from 'node:path'
 import { functions } from '../../contract/paths.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
-import { stripeEvent } from '../../server/payments/sandbox/objects.ts'
+import { sessionObject, stripeEvent } from '../../server/payments/sandbox/objects.ts'
 import type { DatabaseKind } from '../harness/options.ts'
 import type { TestDatabases } from '../harness/test-databases.ts'
 import { aBuyer } from '../support/a-buyer.ts'
@@ -82,8 +82,10 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     ...(await stripe.act(later, 'pay-later')),
     ...(await stripe.act(later, 'bank-confirms', { deliveries: 0 })),
   )
-  events.push(event('checkout.session.expired', stripe.session(unpaid)))
-  events.push(event('checkout.session.async_payment_failed', stripe.session(later)))
+  events.push(event('checkout.session.expired', sessionObject(stripe.checkout(unpaid), Date.now())))
+  events.push(
+    event('checkout.session.async_payment_failed', sessionObject(stripe.checkout(later), Date.now())),
+  )
   events.push(...(await stripe.act(paid, 'refund', { cents: 100 })))
   events.push(
     ...(await stripe.act(paid, 'dispute')),
@@ -95,7 +97,7 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     await buy(sandboxServer, 'first@example.com'),
     await buy(sandboxServer, 'second@example.com'),
   ]
-  const orderOf = (session: string) => stripe.session(session).client_reference_id ?? ''
+  const orderOf = (session: string) => stripe.checkout(session).request.client_reference_id ?? ''
   const now = Date.now()
   return {
     servers: { stripe: stripeServer, sandbox: sandboxServer },

@@ -1,6 +1,11 @@
-import { amountCents, type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
+import {
+  amountCents,
+  type Checkout,
+  refundedCents,
+  type SandboxEvent,
+} from '../../server/payments/sandbox/checkout.ts'
 import { statusOf } from '../support/order-status.ts'
-import { type Call, type MarketEvent, orderIdOf } from './market.ts'
+import { type Call, orderIdOf, sessionOf } from './market.ts'
 import type { ModelOrder, SessionChange } from './model.ts'
 import type { World } from './world.ts'
 
@@ -101,9 +106,9 @@ function isWorthReusing(
 }
 
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
-export function applyMarketEvent(world: World, event: MarketEvent): void {
+export function applyMarketEvent(world: World, event: SandboxEvent): void {
   if (world.storedEvents.has(event.id)) return
-  const checkout = world.market.checkout(event.sessionId)
+  const checkout = world.market.checkout(sessionOf(event))
   const orderId = orderIdOf(checkout)
   if (!world.model.orders.has(orderId)) {
     // A restored backup lacks the order. The shop makes it again, unless nobody has completed the checkout.
@@ -117,7 +122,7 @@ export function applyMarketEvent(world: World, event: MarketEvent): void {
     world.remadeOrders.add(orderId)
   }
   const { change, sessionId } = changeOfEvent(world, event)
-  world.model.applyChange(orderId, sessionId, change, event.createdAt)
+  world.model.applyChange(orderId, sessionId, change, event.created * 1000)
   if (!world.shopProcess.power.isOff) world.storedEvents.add(event.id)
 }
 
@@ -127,14 +132,15 @@ export function applyMarketEvent(world: World, event: MarketEvent): void {
  */
 function changeOfEvent(
   { market }: Pick<World, 'market'>,
-  event: MarketEvent,
+  event: SandboxEvent,
 ): { change: SessionChange; sessionId: string | null } {
-  const checkout = market.checkout(event.sessionId)
+  const checkout = market.checkout(sessionOf(event))
   const sessionId = event.type.startsWith('checkout.') ? checkout.id : null
+  const object = event.data.object as Record<string, unknown>
   const report = (change: SessionChange) => ({ change, sessionId })
   switch (event.type) {
     case 'checkout.session.completed':
-      return report({ kind: 'completed', paid: event.object.payment_status === 'paid' })
+      return report({ kind: 'completed', paid: object.payment_status === 'paid' })
     case 'checkout.session.async_payment_succeeded':
       return report({ kind: 'succeeded' })
     case 'checkout.session.async_payment_failed':
@@ -143,7 +149,7 @@ function changeOfEvent(
       return report({ kind: 'expired' })
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
-      const id = String(event.object.id)
+      const id = String(object.id)
       // The shop asks for the present state.
       const state = checkout.disputes.find((dispute) => dispute.id === id)?.state ?? 'open'
       return report({ kind: 'dispute', id, state })

@@ -1,16 +1,17 @@
 import { functions } from '../../contract/paths.ts'
+import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { applyMarketEvent } from './apply-answers.ts'
-import type { MarketEvent } from './market.ts'
+import { sessionOf } from './market.ts'
 import { post, type Step } from './step.ts'
 import type { World } from './world.ts'
 
-async function deliverOnce(world: World, event: MarketEvent): Promise<number> {
+async function deliverOnce(world: World, event: object): Promise<number> {
   const { body, headers } = world.market.signed(event)
   return (await post(world, functions.paymentWebhook, body, headers)).status
 }
 
 export function deliver({ random, market }: World): Step {
-  const event = random.pick(market.events)
+  const event = random.pick(market.waiting())
   const delivery = random.pick([
     'once',
     'once',
@@ -20,7 +21,7 @@ export function deliver({ random, market }: World): Step {
   ] as const)
   const isSilent = random.chance(0.1)
   return {
-    text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${delivery}${isSilent ? ', the provider may be silent' : ''}`,
+    text: `${event.id} ${event.type} of ${sessionOf(event)} is delivered ${delivery}${isSilent ? ', the provider may be silent' : ''}`,
     isConcurrent: delivery === 'twice at the same time',
     async run(world) {
       world.market.otherFaults = isSilent ? ['lost'] : []
@@ -30,7 +31,7 @@ export function deliver({ random, market }: World): Step {
       const wasAccepted = statuses.includes(200)
       if (wasAccepted || world.shopProcess.power.isOff) applyMarketEvent(world, event)
       if (wasAccepted && delivery !== 'with a lost answer' && !world.shopProcess.power.isOff)
-        world.market.events.splice(world.market.events.indexOf(event), 1)
+        world.market.done.add(event.id)
       const unexpected = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
       if (unexpected.length > 0 && !world.shopProcess.power.isOff)
         world.problems.push(`the webhook answered ${unexpected}`)
@@ -40,17 +41,17 @@ export function deliver({ random, market }: World): Step {
 
 /** The event never arrives, so the shop has to ask the provider. */
 export function lose({ random, market }: World): Step {
-  const event = random.pick(market.events)
+  const event = random.pick(market.waiting())
   return {
-    text: `${event.id} ${event.type} of ${event.sessionId} is lost`,
+    text: `${event.id} ${event.type} of ${sessionOf(event)} is lost`,
     async run(world) {
-      world.market.events.splice(world.market.events.indexOf(event), 1)
+      world.market.done.add(event.id)
     },
   }
 }
 
 export function forged({ random, market }: World): Step {
-  const event = random.pick(market.events)
+  const event = random.pick(market.waiting())
   return {
     text: `somebody else sends ${event.id} ${event.type}`,
     async run(world) {
@@ -78,10 +79,10 @@ export function foreign({ random, model }: World): Step {
       }
       const event = {
         id: `evt_foreign_${number}`,
-        createdAt: 0,
         type: 'checkout.session.completed',
-        sessionId: id,
-        object,
+        created: 0,
+        livemode: false,
+        data: { object },
       }
       const status = await deliverOnce(world, event)
       if (status !== 200 && !world.shopProcess.power.isOff)
@@ -91,9 +92,9 @@ export function foreign({ random, model }: World): Step {
 }
 
 /** Delivers an event without faults. */
-export async function deliverWithoutFaults(world: World, event: MarketEvent): Promise<void> {
+export async function deliverWithoutFaults(world: World, event: SandboxEvent): Promise<void> {
   const status = await deliverOnce(world, event)
   if (status !== 200) world.problems.push(`the webhook answered ${status}`)
   applyMarketEvent(world, event)
-  world.market.events.splice(world.market.events.indexOf(event), 1)
+  world.market.done.add(event.id)
 }

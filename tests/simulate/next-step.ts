@@ -1,10 +1,10 @@
 import { type Checkout, refundedCents, remainingCents } from '../../server/payments/sandbox/checkout.ts'
-import { isWarned } from '../support/bank.ts'
+import { type Action, isWarned } from '../support/bank.ts'
 import { backUp, restore } from './backup-steps.ts'
 import { checkout } from './checkout-step.ts'
 import { deliver, foreign, forged, lose } from './event-steps.ts'
 import { mail, moveClock, readList, returnToShop, sweep } from './shop-steps.ts'
-import { providerStep, type Step } from './step.ts'
+import type { Step } from './step.ts'
 import type { World } from './world.ts'
 
 /** The steps that are possible now. Likely kinds are in the list several times. */
@@ -29,84 +29,42 @@ function choices(world: World): ((world: World) => Step)[] {
   const add = (times: number, isPossible: boolean, step: (world: World) => Step) => {
     if (isPossible) for (let time = 0; time < times; time++) list.push(step)
   }
-  const on =
-    (sessions: Checkout[], text: string, run: (world: World, session: Checkout) => Promise<void>) => () => {
-      const session = random.pick(sessions)
-      return providerStep(`${text} ${session.id}`, (current) => run(current, session))
-    }
-  add(
-    4,
-    open.length > 0,
-    on(open, 'the buyer pays', ({ market }, session) => market.act(session, 'pay')),
-  )
-  add(
-    2,
-    open.length > 0,
-    on(open, 'the buyer pays by transfer', ({ market }, session) => market.act(session, 'pay-later')),
-  )
-  add(
-    1,
-    waiting.length > 0,
-    on(waiting, 'the bank confirms', ({ market }, one) => market.act(one, 'bank-confirms')),
-  )
-  add(
-    1,
-    waiting.length > 0,
-    on(waiting, 'the bank refuses', ({ market }, one) => market.act(one, 'bank-refuses')),
-  )
-  add(
-    1,
-    refundable.length > 0,
-    on(refundable, 'the seller refunds the rest of', ({ market }, one) => market.act(one, 'refund')),
-  )
-  add(
-    1,
-    refundable.length > 0,
-    on(refundable, 'the seller refunds a part of', ({ market }, one) =>
-      market.act(one, 'refund', Math.min(10_000, remainingCents(one))),
-    ),
-  )
+  /** Adds what happens to one of these checkouts, which the shop does not notice yet. */
+  const addAct = (times: number, checkouts: Checkout[], text: string, action: Action, mostCents?: number) =>
+    add(times, checkouts.length > 0, () => {
+      const chosen = random.pick(checkouts)
+      const cents = mostCents && Math.min(mostCents, remainingCents(chosen))
+      const run = ({ market }: World) => market.act(chosen.id, action, { cents })
+      return { text: `${text} ${chosen.id}`, run }
+    })
   const refunded = paid.filter((checkout) => refundedCents(checkout) > 0)
-  add(
-    1,
-    refunded.length > 0,
-    on(refunded, 'a refund fails, the last of', ({ market }, one) => market.act(one, 'refund-fails')),
-  )
   const quiet = paid.filter(
     ({ disputes }) => disputes.length < 2 && disputes.every(({ state }) => state === 'won'),
   )
-  add(
-    1,
-    quiet.length > 0,
-    on(quiet, 'the payer disputes', ({ market }, one) => market.act(one, 'dispute')),
-  )
   const disputed = paid.filter(({ disputes }) => disputes.some(({ state }) => state === 'open'))
-  add(
-    1,
-    disputed.length > 0,
-    on(disputed, 'the seller wins the dispute of', ({ market }, one) => market.act(one, 'dispute-won')),
-  )
-  add(
-    1,
-    disputed.length > 0,
-    on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.act(one, 'dispute-lost')),
-  )
   const lost = paid.filter(({ disputes }) => disputes.at(-1)?.state === 'lost')
-  add(
-    1,
-    lost.length > 0,
-    on(lost, 'the buyer withdraws the lost dispute of', ({ market }, one) => market.act(one, 'dispute-won')),
-  )
   const unwarned = paid.filter((checkout) => !isWarned(checkout))
+  addAct(4, open, 'the buyer pays', 'pay')
+  addAct(2, open, 'the buyer pays by transfer', 'pay-later')
+  addAct(1, waiting, 'the bank confirms', 'bank-confirms')
+  addAct(1, waiting, 'the bank refuses', 'bank-refuses')
+  addAct(1, refundable, 'the seller refunds the rest of', 'refund')
+  addAct(1, refundable, 'the seller refunds a part of', 'refund', 10_000)
+  addAct(1, refunded, 'a refund fails, the last of', 'refund-fails')
+  addAct(1, quiet, 'the payer disputes', 'dispute')
+  addAct(1, disputed, 'the seller wins the dispute of', 'dispute-won')
+  addAct(1, disputed, 'the seller loses the dispute of', 'dispute-lost')
+  addAct(1, lost, 'the buyer withdraws the lost dispute of', 'dispute-won')
+  addAct(1, unwarned, 'a fraud warning arrives for', 'fraud-warning')
+  const events = market.waiting().length
+  add(8, events > 0, deliver)
+  add(1, events > 0, forged)
+  add(2, events > 0, lose)
   add(
     1,
-    unwarned.length > 0,
-    on(unwarned, 'a fraud warning arrives for', ({ market }, one) => market.act(one, 'fraud-warning')),
+    all.some((checkout) => checkout.events.length > 0),
+    readList,
   )
-  add(8, market.events.length > 0, deliver)
-  add(1, market.events.length > 0, forged)
-  add(2, market.events.length > 0, lose)
-  add(1, market.history.length > 0, readList)
   add(1, shownSessions.size > 0, returnToShop)
   add(
     1,

@@ -1,6 +1,6 @@
 import { injectRandomness, type Random } from '../harness/random.ts'
 import { compare } from './compare.ts'
-import { Market } from './market.ts'
+import { openMarket } from './market.ts'
 import { Model } from './model.ts'
 import { nextStep } from './next-step.ts'
 import { settle } from './settle.ts'
@@ -24,7 +24,7 @@ export async function runStory(testBed: TestBed, random: Random): Promise<StoryR
   const { prices } = testBed.shop
   prices.earlyBirdSeats = random.pick([0, 1, 2, 3])
   const { priceCents: early, listPriceCents: list, earlyBirdSeats: seats } = prices
-  const market = new Market(() => testBed.clock.now)
+  const market = openMarket(() => testBed.clock.now)
   const post = new PostOffice()
   const shopProcess = startShopProcess(testBed, market, post)
   const model = new Model({ early, list, seats }, () => testBed.clock.now)

@@ -21,11 +21,11 @@ export async function settle(world: World): Promise<void> {
   const { market, testBed, shopProcess, problems } = world
   const { database } = testBed.shop
   for (const checkout of market.checkouts.values())
-    if (checkout.payment === 'processing') await market.act(checkout, 'bank-confirms')
+    if (checkout.payment === 'processing') await market.act(checkout.id, 'bank-confirms')
   for (let hours = 0; hours < maxHours && problems.length === 0; hours++) {
     testBed.clock.now += hour
     await market.tick()
-    for (const event of [...market.events]) await deliverWithoutFaults(world, event)
+    for (const event of market.waiting()) await deliverWithoutFaults(world, event)
     await sweepOnce(shopProcess.deps)
     await catchUp(shopProcess.deps)
     applyCalls(world, null)
@@ -37,7 +37,7 @@ export async function settle(world: World): Promise<void> {
         status === 'open' || (['paid', 'disputed'].includes(status) && paid_at === null),
     )
     const queued = await database.selectFrom('outbox').select('id').where('status', '=', 'queued').execute()
-    if (open.length === 0 && queued.length === 0 && market.events.length === 0) break
+    if (open.length === 0 && queued.length === 0 && market.waiting().length === 0) break
   }
   await compare(world, false)
   for (const checkout of market.checkouts.values()) checkCheckout(world, checkout)

@@ -58,7 +58,7 @@ export function startShopProcess({ shop }: TestBed, market: Market, post: PostOf
     ...shop,
     config: { ...shop.config, trustProxy: 1 },
     database: shop.database.withPlugin(power.plugin),
-    payments: market.connect(power),
+    payments: market.connectWith(power),
     mailer: {
       async send(message) {
         power.mark()

@@ -4,7 +4,7 @@ import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { applyCalls } from './apply-answers.ts'
 import { faults } from './market.ts'
-import { expectCut, providerStep, type Step } from './step.ts'
+import { expectCut, type Step } from './step.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000
@@ -85,8 +85,11 @@ export function moveClock({ random }: World): Step {
     ['2 hours on', 2 * hour],
     ['a day on', 24 * hour],
   ] as const)
-  return providerStep(`the clock moves ${text}`, ({ testBed, market }) => {
-    testBed.clock.now += ms
-    return market.tick()
-  })
+  return {
+    text: `the clock moves ${text}`,
+    run({ testBed, market }) {
+      testBed.clock.now += ms
+      return market.tick()
+    },
+  }
 }

@@ -5,14 +5,8 @@ export interface Step {
   text: string
   /** Whether the step makes requests at the same time. */
   isConcurrent?: boolean
-  run(world: World): Promise<void>
+  run(world: World): Promise<unknown>
 }
-
-/** A step at the provider that the shop does not notice yet. */
-export const providerStep = (text: string, run: (world: World) => Promise<void>): Step => ({
-  text,
-  run,
-})
 
 export const post = (world: World, path: string, body: string, headers: Record<string, string>) =>
   world.shopProcess.app.request(path, {

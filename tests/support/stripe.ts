@@ -7,7 +7,6 @@ import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { type Checkout, randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { postEvent } from '../../server/payments/sandbox/delivery.ts'
 import { dueAt, type Memory, updatedAt } from '../../server/payments/sandbox/memory.ts'
-import { sessionObject } from '../../server/payments/sandbox/objects.ts'
 import { createSandbox, type SandboxOptions } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/adapter.ts'
 import { defaultLimits, type InProcess } from '../../server/payments/stripe/client.ts'
@@ -56,35 +55,20 @@ function withDashboard(server: InProcess, endpoints: Endpoint[]): InProcess {
   const api = new Hono()
     .get(path, (c) => c.json({ object: 'list', has_more: false, data: endpoints }))
     .post(path, async (c) => {
-      const form = [...new URLSearchParams(await c.req.text())]
-      const field = (name: string) => form.find(([key]) => key === name)?.[1]
-      const endpoint: Endpoint = {
-        id: `we_${endpoints.length + 1}`,
-        url: field('url') ?? '',
-        status: 'enabled',
-        enabled_events: form.flatMap(([key, value]) => (key.startsWith('enabled_events') ? [value] : [])),
-        api_version: field('api_version') ?? null,
-      }
+      const {
+        url = '',
+        api_version = null,
+        ...others
+      } = Object.fromEntries(new URLSearchParams(await c.req.text()))
+      const events = Object.entries(others).filter(([name]) => name.startsWith('enabled_events['))
+      const enabled_events = events.map(([, event]) => event)
+      const id = `we_${endpoints.length + 1}`
+      const endpoint: Endpoint = { id, url, api_version, status: 'enabled', enabled_events }
       endpoints.push(endpoint)
       return c.json({ object: 'webhook_endpoint', ...endpoint, secret: 'whsec_new' })
     })
     .all('*', (c) => server(c.req.raw))
   return api.fetch
-}
-
-/** A client's request, for tests to check. */
-interface RecordedRequest {
-  method: string
-  path: string
-  idempotencyKey: string | null
-  apiVersion: string | null
-}
-
-export interface ActOptions {
-  /** The amount of a refund; by default, all that is left. */
-  cents?: number | undefined
-  /** How many times each event is delivered to the webhook. By default once, if there is a webhook. */
-  deliveries?: number
 }
 
 let events = 0
@@ -104,7 +88,7 @@ export function openStripe(options: StripeForTests = {}) {
   const { memory = map } = options
   const secret = 'whsec_standin'
   const endpoints: Endpoint[] = []
-  const requests: RecordedRequest[] = []
+  const requests: Record<'method' | 'path' | 'idempotencyKey' | 'apiVersion', string | null>[] = []
   const spentKeys = new Set<string>()
   const planned: { route: string; fault: Fault | FaultName }[] = []
 
@@ -173,15 +157,23 @@ export function openStripe(options: StripeForTests = {}) {
       if (!checkout) throw new Error('There is no checkout.')
       return { id: checkout.id, orderId: checkout.request.client_reference_id ?? '' }
     },
-    /** A session as the API shows it. */
-    session(id: string) {
+    checkout(id: string): Checkout {
       const checkout = checkouts.get(id)
-      if (!checkout) throw new Error(`There is no session ${id}.`)
-      return sessionObject(checkout, now(), publicUrl)
+      if (!checkout) throw new Error(`There is no checkout ${id}.`)
+      return checkout
     },
 
-    /** What a buyer, a bank or the seller in the dashboard does. @returns the events */
-    async act(id: string, action: Action, { cents, deliveries }: ActOptions = {}): Promise<SandboxEvent[]> {
+    /**
+     * What a buyer, a bank or the seller in the dashboard does.
+     * @param more.cents the amount of a refund; by default, all that is left
+     * @param more.deliveries how often the webhook gets each event; by default once, if there is a webhook
+     * @returns the events
+     */
+    async act(
+      id: string,
+      action: Action,
+      { cents, deliveries }: { cents?: number | undefined; deliveries?: number } = {},
+    ): Promise<SandboxEvent[]> {
       let made: SandboxEvent[] | undefined
       await memory.change(id, (checkout) => {
         const next = act(checkout, action, { now: now(), live, newId, cents })
@@ -239,17 +231,11 @@ export async function startStripe(options: StripeForTests = {}) {
   const { secretKey, webhookSecret } = stripe.access
 
   app.all('/v1/*', async (c) => {
-    const { method, headers } = c.req.raw
-    const request = new Request(c.req.url, {
-      method,
-      headers,
-      ...(method === 'POST' && { body: await c.req.text() }),
-    })
-    const response = await stripe.access.server(request).catch(() => {
+    const response = await stripe.access.server(new Request(c.req.raw)).catch(() => {
       c.env.incoming.socket.destroy()
       return new Promise<never>(() => {})
     })
-    if (method === 'POST' && stripe.webhookUrl) void stripe.sandbox.runOnce()
+    if (c.req.method === 'POST' && stripe.webhookUrl) void stripe.sandbox.runOnce()
     return response
   })
   app.route('/', stripe.pages)
