@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { type Checkout, newCheckout, randomId } from '../../server/payments/sandbox/checkout.ts'
 import { type Memory, tableMemory } from '../../server/payments/sandbox/memory.ts'
 import { act } from '../support/bank.ts'
-import { alwaysOnBothDatabases } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { mapMemory } from '../support/stripe.ts'
 
 const start = Date.UTC(2026, 10, 1)
@@ -107,7 +107,7 @@ describe("the sandbox's memory in tests", () => {
   memoryContract(async () => ({ memory: mapMemory(), close: async () => {} }))
 })
 
-alwaysOnBothDatabases("the sandbox's memory", (newDatabase) => {
+onBothDatabases("the sandbox's memory", (newDatabase) => {
   memoryContract(async () => {
     const database = openDatabase(await newDatabase())
     await migrate(database)

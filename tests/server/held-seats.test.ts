@@ -5,13 +5,13 @@ import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { aBuyer } from '../support/a-buyer.ts'
-import { alwaysOnBothDatabases } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const minute = 60_000
 const held = 3
 
-alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
+onBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
   let shop: TestShop
   let app: ReturnType<typeof createApp>
   let buyers = 0

@@ -45,7 +45,7 @@ afterAll(() => {
   data.remove()
 })
 
-test('the server and the seller’s commands need only the production packages', async () => {
+test('the server and the seller’s commands need only the production packages @long', async () => {
   for (const name of ['vite', 'vitest', 'typescript', '@playwright/test'])
     expect(existsSync(at(`node_modules/${name}`))).toBe(false)
   const server = await startServer(data.path, { NODE_ENV: 'production' }, at('server/main.ts'))
