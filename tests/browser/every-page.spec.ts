@@ -10,7 +10,7 @@ import { findings, sideways, themes } from './axe.ts'
 import { cutOff, expectRoomForReaders } from './cut-off.ts'
 import { everyPage, oneOfEachKind, unknownAddresses } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
-import { pressEveryControl, textsOf, watchPolicy } from './policy.ts'
+import { openDialog, pressEveryControl, textsOf, watchPolicy } from './policy.ts'
 
 const widths = [320, 768, 1440]
 /** Here the layouts for phones and for wide windows meet. `npm test` looks at the first width. */
@@ -108,6 +108,7 @@ for (const [index, path] of everyPage.entries()) {
     if (path !== pages.scpDryRun) {
       const texts = await textsOf(page)
       await pressEveryControl(page)
+      if (oneOfEachKind.includes(path)) await openDialog(page)
       expect.soft(await textsOf(page)).toEqual(texts)
     }
     expect.soft(refused).toEqual([])

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 
-test.use({ reducedMotion: 'no-preference' })
-
 const bar = (page: Page) => page.getByRole('banner')
 
 const sections = [
@@ -15,7 +13,9 @@ const expectSection = async (page: Page, id: string) => {
   await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
 }
 
-test.describe('navigation bar', () => {
+test.describe('links to sections', () => {
+  test.use({ reducedMotion: 'no-preference' })
+
   test('a link scrolls smoothly to its section on the home page, and the address shows it', async ({
     page,
   }) => {
@@ -59,7 +59,9 @@ test.describe('navigation bar', () => {
     await page.goto('/#pricing')
     await expectSection(page, 'pricing')
   })
+})
 
+test.describe('navigation bar', () => {
   test('the skip link is first and leads to the content; Blog goes to /blog, sets the title and moves the focus to the heading', async ({
     page,
   }) => {

@@ -5,7 +5,7 @@ import { comparison } from '#content/home/comparison.ts'
 import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import { everyPage } from './every-page.ts'
-import { pressEveryControl, textsOf, watchPolicy } from './policy.ts'
+import { openDialog, pressEveryControl, textsOf, watchPolicy } from './policy.ts'
 import { translate } from './translate.ts'
 
 const built = path.join(import.meta.dirname, '../../build/client')
@@ -39,6 +39,7 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
         const texts = await textsOf(page)
         await prepare(page)
         await pressEveryControl(page)
+        await openDialog(page)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await textsOf(page)).toEqual(texts)
         expect(refused).toEqual([])

@@ -32,7 +32,7 @@ export const textsOf = (page: Page) =>
 
 const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
 
-/** Chooses each theme, opens each question, copies each block of code and opens the dialog. */
+/** Chooses each theme, opens each question and copies each block of code. */
 export async function pressEveryControl(page: Page) {
   for (const theme of await page.getByRole('contentinfo').getByRole('radio').all())
     await theme.check({ force: true })
@@ -41,6 +41,10 @@ export async function pressEveryControl(page: Page) {
     await copy.click()
     await expect(copy).toHaveText(labels.post.copy.done)
   }
+}
+
+/** Opens the dialog, which all pages share, and sends an empty form. */
+export async function openDialog(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
   await expect(dialogOf(page)).toBeVisible()
   // Before React hydrates, the browser's own validation message appears instead of a toast.

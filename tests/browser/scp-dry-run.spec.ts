@@ -238,7 +238,7 @@ test('by the keyboard alone: a policy, a request, and back to the trail', async 
   await expect(page.locator('#dry-result')).toBeFocused()
 })
 
-test('the page works after the browser has translated it', async ({ page }) => {
+test('the page works after the browser has translated it', { tag: '@long' }, async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await open(page)
