@@ -70,7 +70,7 @@ function run(args: string[], env: NodeJS.ProcessEnv, isQuiet: boolean) {
 
 /** The last count at the end of what Vitest or Playwright said: "Tests  1 failed | 2 passed (3)", "  2 passed (3.4s)". */
 function count(word: 'passed' | 'failed', output: string): number {
-  const pattern = new RegExp(`(?:^|Tests|\\|) +(\\d+) ${word}`, 'gm')
+  const pattern = new RegExp(`^ +(?:Tests .*?)?(\\d+) ${word}`, 'gm')
   return Number([...stripVTControlCharacters(output).matchAll(pattern)].at(-1)?.[1] ?? 0)
 }
 
