@@ -11,47 +11,38 @@ export interface Attack {
   /** What it asks for. */
   address: string
 }
-export interface Attacked {
-  /** Requests that the shop or its proxy answered, with any status but 429. */
-  answered: number
-  /** What the attacker sent, in KB. */
-  kilobytes: number
-}
 
-const result: Attacked = { answered: 0, kilobytes: 0 }
 /** Without a proxy: connections, and the requests in each piece. */
 const direct = { connections: 450, inOnePiece: 10 }
 /** Through a proxy: HTTP/2 connections, and the requests in progress on each. */
 const proxied = { connections: 12, streams: 240 }
-/** What one client can send, in KB per second. */
-const bandwidth = 1000
-/** What a new connection and a request over HTTP/2 cost the attacker, in KB: TCP with TLS, and a frame of compressed headers. */
-const size = { connection: 0.2, stream: 0.04 }
+/** What one client can send, in bytes a second. */
+const bandwidth = 1e6
+/** What a new connection and a request over HTTP/2 cost the attacker, in bytes: TCP, TLS, and a frame of compressed headers. */
+const size = { tcp: 200, tls: 2000, stream: 40 }
 
 const startedAt = performance.now()
-/** Waits until the bandwidth allows so many KB. */
-async function sendable(kilobytes: number): Promise<void> {
-  result.kilobytes += kilobytes
-  const due = (result.kilobytes / bandwidth) * 1000
-  await pause(Math.max(0, due - (performance.now() - startedAt)))
+let sent = 0
+/** Waits until the bandwidth allows so many bytes. */
+async function sendable(bytes: number): Promise<void> {
+  sent += bytes
+  await pause(Math.max(0, (sent / bandwidth) * 1000 - (performance.now() - startedAt)))
 }
 
 /** Sends pieces of pipelined requests on one connection, and the next piece after the last answer. Ends with the connection. */
 async function pipeline({ door, client, address }: Attack): Promise<void> {
-  await sendable(size.connection)
+  await sendable(size.tcp)
   const piece = `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(direct.inOnePiece)
   const socket = connect({ port: door.port, host: '127.0.0.1', localAddress: client })
   let waiting = 0
   const next = async () => {
     waiting += direct.inOnePiece
-    await sendable(piece.length / 1000)
+    await sendable(piece.length)
     socket.write(piece)
   }
   socket.on('error', () => {}).on('connect', () => void next())
   socket.on('data', (bytes) => {
-    const answers = bytes.toString('latin1').split('HTTP/1.1 ').length - 1
-    result.answered += answers
-    waiting -= answers
+    waiting -= bytes.toString('latin1').split('HTTP/1.1 ').length - 1
     if (waiting === 0) void next()
   })
   await new Promise((resolve) => socket.once('close', resolve))
@@ -59,7 +50,7 @@ async function pipeline({ door, client, address }: Attack): Promise<void> {
 
 /** Keeps many requests in progress on one HTTP/2 connection. Ends with the connection. */
 async function multiplex({ door, client, address }: Attack): Promise<void> {
-  await sendable(size.connection * 10)
+  await sendable(size.tls)
   const session = connectHttp2(`https://${door.tlsName}:${door.port}`, {
     host: '127.0.0.1',
     localAddress: client,
@@ -69,12 +60,7 @@ async function multiplex({ door, client, address }: Attack): Promise<void> {
   const ask = async () => {
     await sendable(size.stream)
     if (session.closed || session.destroyed) return
-    const stream = session.request({ ':path': address })
-    stream
-      .on('error', () => {})
-      .on('response', (headers) => {
-        if (headers[':status'] !== 429) result.answered++
-      })
+    const stream = session.request({ ':path': address }).on('error', () => {})
     stream.resume().once('close', () => void ask())
   }
   session.once('connect', () => {
@@ -91,4 +77,3 @@ for (let n = 0; n < connections; n++)
   void (async () => {
     for (;;) await act(attack)
   })()
-process.on('message', () => process.send?.(result))

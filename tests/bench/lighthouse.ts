@@ -1,131 +1,73 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { chromiumArguments, findChromium } from '../support/browsers.ts'
-import { median } from './statistics.ts'
-
-/** Times in ms. */
-export interface Painted {
-  firstPaint: number
-  largestPaint: number
-  blocking: number
-  mainThread: number
-  shift: number
-  /** The lowest score of performance, accessibility, best practices and search, at most 100. */
-  score: number
-}
+import type { Served } from './bench.ts'
+import { launchWithPuppeteer } from './interactions.ts'
+import { type Figure, median } from './limits.ts'
+import { measured, reference, twinOf } from './measured-site.ts'
 
 interface Report {
   runtimeError?: { message: string }
   audits: Record<string, { numericValue?: number }>
   categories: Record<string, { score: number | null }>
 }
+const scored = ['performance', 'accessibility', 'best-practices', 'seo']
+type Lighthouse = (url: string, flags: object, config: object) => Promise<{ lhr: Report } | undefined>
 
-// `npm run bench` installs these two in tests/bench. The rest of the project has neither them nor their types.
-async function load() {
-  const find = (name: string) => import(name)
-  return {
-    lighthouse: (await find('lighthouse')).default as (
-      url: string,
-      flags: object,
-      config: object,
-    ) => Promise<{ lhr: Report } | undefined>,
-    launcher: (await find('chrome-launcher')) as {
-      launch(options: object): Promise<{ port: number; kill(): void }>
-    },
-  }
-}
-
-/** Lighthouse's simulated mobile network. */
-const mobileNetwork = {
-  rttMs: 150,
-  throughputKbps: 1638.4,
-  requestLatencyMs: 562.5,
-  downloadThroughputKbps: 1474.56,
-  uploadThroughputKbps: 675,
-}
-
-/** Measures a page once in a new browser, with simulated throttling. */
-async function measure(url: string, slowdown: number): Promise<Painted> {
-  const { lighthouse, launcher } = await load()
-  const userDataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  const chromePath = findChromium()
-  const chrome = await launcher.launch({
-    ...(chromePath ? { chromePath } : {}),
-    chromeFlags: ['--headless', ...chromiumArguments],
-    userDataDir,
-    logLevel: 'silent',
-  })
+/** Measures a page once in a new browser, on Lighthouse's simulated phone. */
+async function measure(url: string, slowdown: number): Promise<Report> {
+  // `npm run bench` installs Lighthouse in tests/bench. The rest of the project has neither it nor its types.
+  const name = 'lighthouse'
+  const lighthouse: Lighthouse = (await import(name)).default
+  const browser = await launchWithPuppeteer()
   try {
-    const flags = { port: chrome.port, output: 'json', logLevel: 'silent' }
-    const throttling = { ...mobileNetwork, cpuSlowdownMultiplier: slowdown }
+    const flags = { port: Number(new URL(browser.wsEndpoint()).port), output: 'json', logLevel: 'silent' }
+    const throttling = { cpuSlowdownMultiplier: slowdown }
     const result = await lighthouse(url, flags, { extends: 'lighthouse:default', settings: { throttling } })
     if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result')
-    const { audits, categories } = result.lhr
-    const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
-    const scored = ['performance', 'accessibility', 'best-practices', 'seo']
-    return {
-      firstPaint: value('first-contentful-paint'),
-      largestPaint: value('largest-contentful-paint'),
-      blocking: value('total-blocking-time'),
-      mainThread: value('mainthread-work-breakdown'),
-      shift: value('cumulative-layout-shift'),
-      score: Math.round(Math.min(...scored.map((id) => categories[id]?.score ?? 0)) * 100),
-    }
+    return result.lhr
   } finally {
-    chrome.kill()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    rmSync(userDataDir, { recursive: true, force: true })
+    await browser.close()
   }
 }
 
 /** Sometimes a browser's trace lacks its beginning (NO_NAVSTART). Then a new browser tries again, at most twice. */
-async function measureWithRetry(url: string, slowdown: number): Promise<Painted> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await measure(url, slowdown)
-    } catch (error) {
-      if (attempt === 3) throw error
-      process.stderr.write(`retry after: ${error}\n`)
-    }
-  }
-}
+const measureWithRetry = (url: string, slowdown: number) =>
+  measure(url, slowdown)
+    .catch(() => measure(url, slowdown))
+    .catch(() => measure(url, slowdown))
 
 /**
- * Measures every page several times on a simulated phone. The runs alternate between the pages, so a slow minute affects all
- * of them.
- * @param urls the URL of each page, by name
- * @param slowdown how many times slower the processor is; Lighthouse's default is 4
- * @returns medians; for `shift`, the maximum
+ * Measures every page several times on a simulated phone. The runs alternate between the pages, so a slow minute affects all of
+ * them.
  */
-export async function paint(
-  urls: Record<string, string>,
-  { runs, slowdown }: { runs: number; slowdown: number },
-): Promise<Record<string, Painted>> {
-  const names = Object.keys(urls)
-  const results: Record<string, Painted[]> = Object.fromEntries(names.map((name) => [name, []]))
-  for (let run = 0; run < runs; run++) {
-    for (let step = 0; step < names.length; step++) {
-      const name = names[(step + run) % names.length] ?? ''
-      const result = await measureWithRetry(urls[name] ?? '', slowdown)
-      results[name]?.push(result)
-      process.stderr.write(
-        `${slowdown} x ${run + 1}/${runs} ${name}: ${Math.round(result.largestPaint)} ms\n`,
+export async function paint({ origin, runs }: Served): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const addresses = Object.entries(measured).flatMap(([name, address]) => [address, twinOf(name)])
+  for (const slowdown of [4, 10] as const) {
+    const reports: Record<string, Report[]> = {}
+    for (let run = 0; run < runs; run++)
+      for (const address of [...addresses, reference]) {
+        const report = await measureWithRetry(origin + address, slowdown)
+        reports[address] = [...(reports[address] ?? []), report]
+        process.stderr.write(`${slowdown} × ${run + 1}/${runs} ${address}\n`)
+      }
+    for (const [name, address] of Object.entries(measured)) {
+      const all = (id: string, of = address) =>
+        (reports[of] ?? []).map(({ audits }) => audits[id]?.numericValue ?? Number.NaN)
+      const largest = (of: string) => median(all('largest-contentful-paint', of))
+      const scores = (reports[address] ?? []).map(({ categories }) =>
+        Math.min(...scored.map((id) => (categories[id]?.score ?? 0) * 100)),
       )
+      figures.push(
+        [name, 'largest paint, × the reference page', largest(address) / largest(reference)],
+        [name, 'largest paint, × the page without scripts', largest(address) / largest(twinOf(name))],
+        [name, 'layout shift', Math.max(...all('cumulative-layout-shift'))],
+        [name, `blocking at ${slowdown} ×, ms`, median(all('total-blocking-time'))],
+      )
+      if (slowdown === 4)
+        figures.push(
+          [name, 'main thread at 4 ×, ms', median(all('mainthread-work-breakdown'))],
+          [name, 'the lowest of the four scores', median(scores)],
+        )
     }
   }
-  const middle = (all: Painted[], key: keyof Painted) => median(all.map((one) => one[key]))
-  return Object.fromEntries(
-    Object.entries(results).map(([name, all]) => [
-      name,
-      {
-        firstPaint: middle(all, 'firstPaint'),
-        largestPaint: middle(all, 'largestPaint'),
-        blocking: middle(all, 'blocking'),
-        mainThread: middle(all, 'mainThread'),
-        shift: Math.max(...all.map(({ shift }) => shift)),
-        score: middle(all, 'score'),
-      },
-    ]),
-  )
+  return figures
 }
