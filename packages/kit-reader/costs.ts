@@ -14,6 +14,8 @@ const zones = 3
 
 /** Rounds off the error of binary fractions. Otherwise, $328.50 would be $328.49999999999994. */
 const exact = (dollars: number) => Math.round(dollars * 1e6) / 1e6
+/** Rounds a line of a bill to cents, so that the bill's lines add up to its total. */
+const toCents = (dollars: number) => Math.round(exact(dollars * 100)) / 100
 
 const countsOf = (name: string): Counts => facts.counts[name] ?? { all: 0 }
 const total = (counts: Counts, type: string) =>
@@ -83,8 +85,8 @@ export function kitCosts(files: readonly KitFile[]): KitCosts {
   const sizes = ['dev', 'staging', 'prod'].map((environment) => sizeIn(files, environment))
   const team = {
     environment: teamCost(countsOf('team')),
-    balancers: exact(sizes.length * teamCost(countsOf('team'))),
-    tasks: exact(sizes.reduce((sum, size) => sum + size.min * taskCost(size), 0)),
+    balancers: toCents(sizes.length * teamCost(countsOf('team'))),
+    tasks: toCents(sizes.reduce((sum, size) => sum + size.min * taskCost(size), 0)),
   }
   const noTeam = exact(core + egress.per_vpc)
   const withTeams = (teams: number, network: number) =>
