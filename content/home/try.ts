@@ -8,14 +8,16 @@ export const tryIt = {
     link: 'See what the kit allows and denies',
   },
   dryRun: {
+    question: 'What would its guardrails have stopped?',
     link: 'Dry-run the guardrails on your CloudTrail',
     /** Of the example on that page, by the kit's guardrails. */
-    result: '{denied} of {events} requests would be denied.',
+    counted: '{denied} of {events} requests would be denied.',
   },
   costs: {
+    question: 'What does AWS charge for it?',
     link: 'See what each part costs on AWS',
     /** As the example of the kit has it: one team in three environments. */
-    result: '{amount} a month for {accounts} accounts and {resources} resources.',
+    counted: '{amount} a month for {accounts} accounts and {resources} resources.',
     lines: {
       core: "The trail's key, shared parameters, zones",
       egress: 'A NAT gateway in each of three networks',

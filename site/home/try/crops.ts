@@ -27,7 +27,7 @@ function policyCrop() {
   return {
     href: `${pages.policies}#${requestId(request)}`,
     verdict: verdictOf(request),
-    sentence: sentenceOf(request),
+    result: sentenceOf(request),
     text: decidingText(request),
   }
 }
@@ -38,13 +38,13 @@ async function dryRunCrop() {
   return {
     href: pages.scpDryRun,
     rows: report.rows.filter(({ verdict }) => verdict === 'denied').slice(0, rows),
-    result: fill(tryIt.dryRun.result, counts),
+    result: fill(tryIt.dryRun.counted, counts),
   }
 }
 
 function costsCrop() {
   const { core, egress, team, bills } = kit.costs
-  const { lines, result } = tryIt.costs
+  const { lines, counted } = tryIt.costs
   const amounts = { core, egress: egress.per_vpc, balancers: team.balancers, tasks: team.tasks }
   const { team: service = 0, ...layers } = kit.added
   const resources = Object.values(layers).reduce((sum, count) => sum + count, environments * service)
@@ -54,7 +54,7 @@ function costsCrop() {
       what: lines[name],
       amount: formatDollars(amounts[name]),
     })),
-    result: fill(result, {
+    result: fill(counted, {
       amount: formatDollars(bills.oneTeam),
       accounts: String(kit.accounts.length + 1),
       resources: formatCount(resources),

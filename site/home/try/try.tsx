@@ -11,15 +11,12 @@ export function Try({ policies, dryRun, costs }: Crops) {
       <h2 id="try-heading">{tryIt.heading}</h2>
       {/* biome-ignore-start lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: it has no fields; on a phone it scrolls, so the keyboard has to reach it */}
       <div className="try-row" role="group" aria-labelledby="try-heading" tabIndex={0}>
-        <Crop href={policies.href} link={tryIt.policies.link} result={policies.sentence}>
-          <p className="try-question">
-            {tryIt.policies.question} <b>{policies.verdict}</b>
-          </p>
-          <div className="try-more" translate="no">
+        <Crop {...policies} {...tryIt.policies}>
+          <div translate="no">
             <Code colored={policies.text} />
           </div>
         </Crop>
-        <Crop href={dryRun.href} link={tryIt.dryRun.link} result={dryRun.result}>
+        <Crop {...dryRun} {...tryIt.dryRun}>
           <ul translate="no">
             {dryRun.rows.map(({ action, region, times }) => (
               <li key={action + region}>
@@ -28,7 +25,7 @@ export function Try({ policies, dryRun, costs }: Crops) {
             ))}
           </ul>
         </Crop>
-        <Crop href={costs.href} link={tryIt.costs.link} result={costs.result}>
+        <Crop {...costs} {...tryIt.costs}>
           <ul>
             {costs.lines.map(({ what, amount }) => (
               <li key={what}>
@@ -46,9 +43,19 @@ export function Try({ policies, dryRun, costs }: Crops) {
 /** An action breaks after its service, and not in the middle of a word. */
 const breakable = (action: string) => action.replace(':', ':\u200b')
 
-function Crop(props: { href: string; link: string; result: string; children: ReactNode }) {
+function Crop(props: {
+  question: string
+  verdict?: string
+  children: ReactNode
+  result: string
+  href: string
+  link: string
+}) {
   return (
     <article className="card sheet">
+      <p className="try-question">
+        {props.question} {props.verdict && <b>{props.verdict}</b>}
+      </p>
       {props.children}
       <p className="try-result text-small">{props.result}</p>
       <h3>
