@@ -3,6 +3,7 @@ import { policies as words } from '#content/policies.ts'
 import { fill } from '../../contract/fill.ts'
 import { kitEntryPath, pages } from '../../contract/paths.ts'
 import { Code } from '../ui/code.tsx'
+import { Path } from '../ui/path.tsx'
 import { decidingText, requestId, sentenceOf, verdictOf } from './words.ts'
 
 /** The accounts of the kit, and with them those that only requests name: the management account first, suspended ones last. */
@@ -15,27 +16,32 @@ const accountsOf = ({ accounts, policyRequests }: Kit): string[] => [
 ]
 
 /**
- * Every request that the checks run through the kit's policies, folded by account and by the policy that decides. Ids are inside of
- * what is folded, because the browser unfolds what an address names.
+ * Every request that the checks run through the kit's policies, folded by account and by the policy that decides. Only the first is
+ * unfolded, so that the page shows what an answer looks like. Ids are inside of what is folded, because the browser unfolds what an
+ * address names.
  */
 export function KitPolicies() {
-  return accountsOf(kit).map((account) => {
+  return accountsOf(kit).map((account, index) => {
     const requests = kit.policyRequests.filter((one) => one.account === account)
     const denied = requests.filter(({ decision }) => decision === 'denied').length
     return (
-      <details key={account} className="disclosure kit-folder">
+      <details key={account} className="disclosure kit-folder" open={index === 0}>
         <summary>
           <h2 translate="no">{account}</h2>
-          <span className="kit-folder-count">
-            {fill(words.count, { denied: `${denied}`, allowed: `${requests.length - denied}` })}
-          </span>
+          {requests.length > 0 && (
+            <span className="kit-folder-count">
+              {fill(words.count, { denied: `${denied}`, allowed: `${requests.length - denied}` })}
+            </span>
+          )}
         </summary>
         <div id={account} className="policy-account">
           {requests.length === 0 && <Untested account={account} />}
-          {groups(requests, ({ source }) => source).map(([source, ofPolicy]) => (
-            <details key={source} className="disclosure policy-source">
+          {groups(requests, ({ source }) => source).map(([source, ofPolicy], place) => (
+            <details key={source} className="disclosure policy-source" open={index + place === 0}>
               <summary>
-                <h3 translate="no">{source}</h3>
+                <h3 translate="no">
+                  <Path path={source} />
+                </h3>
                 <span className="kit-folder-count">{ofPolicy.length}</span>
               </summary>
               {groups(ofPolicy, ({ text }) => text).map(([text, alike]) => (
