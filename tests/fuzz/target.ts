@@ -1,131 +1,99 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { functions } from '../../contract/paths.ts'
+import { functions, pages, sellerPath } from '../../contract/paths.ts'
+import { acts } from '../../server/acts/acts.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
-import { randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
-import { sessionObject, stripeEvent } from '../../server/payments/sandbox/objects.ts'
+import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import type { DatabaseKind } from '../harness/options.ts'
 import type { TestDatabases } from '../harness/test-databases.ts'
 import { aBuyer } from '../support/a-buyer.ts'
+import type { Action } from '../support/bank.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { startStripe } from '../support/stripe.ts'
 
 /** The attacked servers, and what an attacker may know about them. */
 export interface Target {
-  servers: { stripe: ServerProcess; sandbox: ServerProcess }
+  /** One with Stripe's API, and one with the sandbox. */
+  servers: Record<'stripe' | 'sandbox', ServerProcess>
   webhookSecret: string
-  /** Download links: a valid one, an expired one, and one of an unpaid order. */
-  tokens: string[]
-  /** Links to the seller's page of the same orders. */
-  sellerTokens: string[]
-  sessionIds: string[]
-  /** Pages of the sandbox's checkout. */
-  sandboxPaths: string[]
-  /** Events like Stripe's, about existing orders. */
+  /** Addresses that mails, pages and redirects of these shops contain: valid ones, expired ones, and ones of unpaid orders. */
+  links: string[]
+  /** Events of Stripe about existing orders. */
   events: SandboxEvent[]
-  stop(): Promise<{ name: string; code: number | null }[]>
+  stop(): Promise<void>
 }
 
 const linkSecret = 'the link secret of the fuzzed shop is long enough'
 
-/** Each visitor has a separate address. Otherwise, the rate limits for one client would apply. */
-const trustedProxies = 1
+/** What happened to the orders of the shop with Stripe's API. */
+const histories: Action[][] = [
+  ['pay', 'partial-refund', 'dispute', 'fraud-warning'],
+  ['pay-later', 'bank-confirms'],
+  ['pay-later', 'bank-refuses'],
+  ['expire'],
+  [],
+]
 
-export async function startTarget(testDatabases: TestDatabases, database: DatabaseKind): Promise<Target> {
+export async function startTarget(testDatabases: TestDatabases, kind: DatabaseKind): Promise<Target> {
   const stripe = await startStripe()
   const smtp = await startSmtp()
-  const config = await testDatabases.create(database)
-  const kitFile = path.join(config.dataDir, 'kit.zip')
-  writeFileSync(kitFile, randomBytes(20_000))
-  const common = {
-    LINK_SECRET: linkSecret,
-    TRUST_PROXY: String(trustedProxies),
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'kit@shop.example',
-    SELLER_EMAIL: 'seller@shop.example',
-  }
-  const databaseEnv = ({ databaseUrl }: { databaseUrl: string | null }): Record<string, string> =>
-    databaseUrl ? { DATABASE_URL: databaseUrl } : {}
-  const sandboxConfig = await testDatabases.create(database)
-  const [stripeServer, sandboxServer] = await Promise.all([
-    startServer(config.dataDir, {
-      ...common,
-      ...databaseEnv(config),
-      ...stripe.env,
+  async function start(env: Record<string, string>): Promise<ServerProcess> {
+    const { dataDir, databaseUrl } = await testDatabases.create(kind)
+    const kitFile = path.join(dataDir, 'kit.zip')
+    writeFileSync(kitFile, randomBytes(20_000))
+    return startServer(dataDir, {
+      LINK_SECRET: linkSecret,
+      // Each visitor has a separate address. Otherwise, the rate limits for one client would apply.
+      TRUST_PROXY: '1',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'kit@shop.example',
+      SELLER_EMAIL: 'seller@shop.example',
       KIT_FILE: kitFile,
-    }),
-    startServer(sandboxConfig.dataDir, { ...common, ...databaseEnv(sandboxConfig) }),
-  ])
-  stripe.webhookUrl = stripeServer.url + functions.paymentWebhook
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
+    })
+  }
+  const servers = { stripe: await start(stripe.env), sandbox: await start({}) }
+  stripe.webhookUrl = servers.stripe.url + functions.paymentWebhook
 
-  const buy = async (server: ServerProcess, email: string): Promise<string> => {
+  let buyers = 0
+  /** @returns the address of the hosted page */
+  async function buy(server: ServerProcess): Promise<URL> {
     const answer = await fetch(server.url + functions.createCheckout, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${email.length}` },
-      body: JSON.stringify(aBuyer({ email })),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${++buyers}` },
+      body: JSON.stringify(aBuyer({ email: `first-${buyers}@example.com` })),
     })
     const { url } = (await answer.json()) as { url?: string }
     if (!url) throw new Error(`The shop did not sell before the first request: ${answer.status}`)
-    return url
+    return new URL(url)
   }
-  const sessionIds: string[] = []
-  for (const name of ['paid', 'later', 'unpaid']) {
-    sessionIds.push((await buy(stripeServer, `${name}@example.com`)).split('/').at(-1) ?? '')
+  const links = [(await buy(servers.sandbox)).pathname, (await buy(servers.sandbox)).pathname]
+  const events: SandboxEvent[] = []
+  for (const actions of histories) {
+    const { pathname } = await buy(servers.stripe)
+    const id = path.basename(pathname)
+    for (const action of actions) events.push(...(await stripe.act(id, action)))
+    const orderId = stripe.checkout(id).request.client_reference_id ?? ''
+    links.push(`${functions.checkoutReturn}?session_id=${id}`, `${pages.paymentSuccess}?session_id=${id}`)
+    for (const expiresAt of [Date.now() + linkLifeMs, Date.now() - 1000]) {
+      const link = { orderId, expiresAt }
+      const seller = sellerPath(signLink(link, linkSecret, 'seller'))
+      links.push(functions.download(signLink(link, linkSecret)))
+      links.push(functions.unsubscribe(signLink(link, linkSecret, 'unsubscribe')))
+      links.push(seller, `${seller}?done=${acts[0]?.name}`)
+    }
   }
-  const [paid = '', later = '', unpaid = ''] = sessionIds
-  const event = (type: SandboxEvent['type'], object: object) =>
-    stripeEvent(type, object, { now: Date.now(), live: false, newId: randomId })
-  const events = await stripe.act(paid, 'pay')
-  events.push(
-    ...(await stripe.act(later, 'pay-later')),
-    ...(await stripe.act(later, 'bank-confirms', { deliveries: 0 })),
-  )
-  events.push(event('checkout.session.expired', sessionObject(stripe.checkout(unpaid), Date.now())))
-  events.push(
-    event('checkout.session.async_payment_failed', sessionObject(stripe.checkout(later), Date.now())),
-  )
-  events.push(...(await stripe.act(paid, 'refund', { cents: 100 })))
-  events.push(
-    ...(await stripe.act(paid, 'dispute')),
-    ...(await stripe.act(paid, 'fraud-warning', { deliveries: 0 })),
-  )
-  events.push(event('invoice.paid', { id: 'in_1', object: 'invoice' }))
-
-  const sandboxUrls = [
-    await buy(sandboxServer, 'first@example.com'),
-    await buy(sandboxServer, 'second@example.com'),
-  ]
-  const orderOf = (session: string) => stripe.checkout(session).request.client_reference_id ?? ''
-  const now = Date.now()
   return {
-    servers: { stripe: stripeServer, sandbox: sandboxServer },
+    servers,
     webhookSecret: stripe.access.webhookSecret,
-    tokens: [
-      signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
-      signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),
-      signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret),
-    ],
-    sellerTokens: [
-      signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),
-      signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret, 'seller'),
-      signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),
-    ],
-    sessionIds,
-    sandboxPaths: sandboxUrls.map((url) => new URL(url).pathname),
+    links,
     events,
     async stop() {
-      const ends = Object.entries({ stripe: stripeServer, sandbox: sandboxServer }).map(
-        async ([name, server]) => {
-          server.child.kill('SIGTERM')
-          return { name, code: await server.ended }
-        },
-      )
-      const codes = await Promise.all(ends)
       await stripe.stop()
       await smtp.stop()
-      return codes
     },
   }
 }
