@@ -1,8 +1,8 @@
 // `node scripts/install.mjs [tests]`: installs the packages of the lock file, unless exactly these are installed: what start and
 // build need, Node where the machine's own is too old, and with `tests` what only tests and checks need.
 //
-// The scripts of package.json begin with this. npm puts the Node that was just installed first in PATH. The shell remembers the
-// `node` that it found before, but `env` and `exec` look again.
+// The scripts of package.json begin with this. npm puts the Node that was just installed first in PATH. The shell may remember
+// the `node` that it found before, for `exec`, too (bash); `env` looks again.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 // A real npm installs a small project, whose packages are folders.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory } from '../tests/support/server-process.ts'
@@ -80,4 +80,20 @@ test("npm's message about a failed install is shown", () => {
   const { status, stderr } = install('24.0.0')
   expect(status).toBe(1)
   expect(stderr).toContain('npm error')
+})
+
+test.each(['dash', 'bash'])('after the install, %s runs the Node that was installed', (shell) => {
+  const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'))
+  write(
+    'old/node',
+    '#!/bin/sh\nmkdir -p new && printf "#!/bin/sh\necho new" > new/node && chmod +x new/node old/node\n',
+  )
+  write('old/biome', '')
+  for (const file of ['old/node', 'old/biome']) chmodSync(path.join(folder.path, file), 0o755)
+  for (const script of Object.values<string>(scripts)) {
+    rmSync(path.join(folder.path, 'new'), { recursive: true, force: true })
+    const env = { PATH: `${folder.path}/new:${folder.path}/old:/usr/bin:/bin` }
+    const { stdout } = spawnSync(shell, ['-c', script], { cwd: folder.path, env, encoding: 'utf8' })
+    expect(stdout, script).toBe('new\n'.repeat(script.split(/&& .*?\bnode /).length - 1))
+  }
 })
