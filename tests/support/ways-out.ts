@@ -13,100 +13,54 @@ interface Target {
   /** A port of this machine that counts datagrams. */
   udp: number
 }
-type Way = (target: Target) => unknown
 
-/** Run in the page. Each sends `secret`, which `trying` replaces by a name. */
-export const ways: Record<string, Way> = {
-  fetch: ({ own }) => fetch(`${own}/secret`),
-  'fetch of another origin': ({ other }) => fetch(`${other}/secret`, { mode: 'no-cors' }),
-  XMLHttpRequest: ({ own }) => {
-    const request = new XMLHttpRequest()
-    request.open('GET', `${own}/secret`)
-    request.send()
-  },
-  WebSocket: ({ own }) => new WebSocket(`${own.replace('http', 'ws')}/secret`),
-  EventSource: ({ own }) => new EventSource(`${own}/secret`),
-  beacon: ({ own }) => navigator.sendBeacon(`${own}/secret`, 'secret'),
-  picture: ({ own }) => Object.assign(new Image(), { src: `${own}/secret` }),
-  'picture of another origin': ({ other }) => Object.assign(new Image(), { src: `${other}/secret` }),
-  ping: ({ own }) => {
-    const link = Object.assign(document.createElement('a'), { href: '#x', ping: `${own}/secret` })
-    document.body.append(link)
-    link.click()
-  },
-  form: ({ own }) => {
-    const form = Object.assign(document.createElement('form'), { action: `${own}/secret`, method: 'post' })
-    document.body.append(form)
-    form.submit()
-  },
-  frame: ({ own }) =>
-    document.body.append(Object.assign(document.createElement('iframe'), { src: `${own}/secret` })),
-  object: ({ own }) =>
-    document.body.append(Object.assign(document.createElement('object'), { data: `${own}/secret` })),
-  video: ({ own }) =>
-    document.body.append(Object.assign(document.createElement('video'), { src: `${own}/secret` })),
-  'script element': ({ own }) => {
-    const script = document.createElement('script')
-    script.setAttribute('src', `${own}/secret`)
-    document.head.append(script)
-  },
-  // The bundler of the test must not see an import.
-  'import()': ({ own }) => {
-    const url = `${own}/secret`
-    return import(url)
-  },
-  'style sheet': ({ own }) =>
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${own}/secret` }),
-    ),
-  FontFace: ({ own }) => new FontFace('x', `url(${own}/secret)`).load(),
-  prefetch: ({ own }) =>
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'prefetch', href: `${own}/secret` }),
-    ),
-  modulepreload: ({ own }) =>
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `${own}/secret` }),
-    ),
-  preload: ({ own }) =>
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href: `${own}/secret` }),
-    ),
-  preconnect: ({ other }) =>
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'preconnect', href: other })),
-  icon: ({ own }) =>
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'icon', href: `${own}/secret` }),
-    ),
-  worklet: ({ own }) => new AudioContext().audioWorklet.addModule(`${own}/secret`),
-  worker: ({ own }) => new Worker(`${own}/secret`),
-  'service worker': ({ own }) => navigator.serviceWorker.register(`${own}/secret`),
-  'speculation rules': ({ own }) => {
-    const script = Object.assign(document.createElement('script'), { type: 'speculationrules' })
-    script.textContent = JSON.stringify({ prefetch: [{ urls: [`${own}/secret`], eagerness: 'immediate' }] })
-    document.head.append(script)
-  },
-  navigation: ({ own }) => location.assign(`${own}/secret`),
-  'navigation to another origin': ({ other }) => location.assign(`${other}/secret`),
-  'navigation to a linked page with a query': ({ own }) => location.assign(`${own}/blog?secret`),
-  'navigation of a link that a script changed': ({ own }) => {
-    const link = document.querySelector<HTMLAnchorElement>('main a')
-    if (link) link.href = `${own}/secret`
-    link?.click()
-  },
-  'meta refresh': ({ own }) => {
-    const meta = document.createElement('meta')
-    meta.httpEquiv = 'refresh'
-    meta.content = `0; url=${own}/secret`
-    document.head.append(meta)
-  },
-  'window.open': ({ own }) => void open(`${own}/secret`),
-  WebRTC: async ({ udp }) => {
-    const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${udp}` }] })
+/** @returns a script that adds an element. @param set its properties */
+const add = (tag: string, set: string, parent: 'head' | 'body' = 'head') =>
+  `document.${parent}.append(Object.assign(document.createElement('${tag}'), { ${set} }))`
+
+/** Scripts of the page. Each sends something to `url` or, with the same name, to `elsewhere`. */
+export const ways: Record<string, string> = {
+  fetch: 'fetch(url)',
+  'fetch of another origin': "fetch(elsewhere, { mode: 'no-cors' })",
+  XMLHttpRequest: "const request = new XMLHttpRequest(); request.open('GET', url); request.send()",
+  WebSocket: "new WebSocket(url.replace('http', 'ws'))",
+  EventSource: 'new EventSource(url)',
+  beacon: "navigator.sendBeacon(url, 'secret')",
+  picture: 'new Image().src = url',
+  'picture of another origin': 'new Image().src = elsewhere',
+  ping: `${add('a', "id: 'ping', href: '#x', ping: url", 'body')}; document.querySelector('#ping').click()`,
+  form: `${add('form', "id: 'send', action: url, method: 'post'", 'body')}; document.querySelector('#send').submit()`,
+  frame: add('iframe', 'src: url', 'body'),
+  object: add('object', 'data: url', 'body'),
+  video: add('video', 'src: url', 'body'),
+  'script element':
+    "const one = document.createElement('script'); one.setAttribute('src', url); document.head.append(one)",
+  'import()': 'import(url)',
+  'style sheet': add('link', "rel: 'stylesheet', href: url"),
+  FontFace: "new FontFace('x', 'url(' + url + ')').load()",
+  prefetch: add('link', "rel: 'prefetch', href: url"),
+  modulepreload: add('link', "rel: 'modulepreload', href: url"),
+  preload: add('link', "rel: 'preload', as: 'image', href: url"),
+  preconnect: add('link', "rel: 'preconnect', href: elsewhere"),
+  icon: add('link', "rel: 'icon', href: url"),
+  worklet: 'new AudioContext().audioWorklet.addModule(url)',
+  worker: 'new Worker(url)',
+  'service worker': 'navigator.serviceWorker.register(url)',
+  'speculation rules': add(
+    'script',
+    "type: 'speculationrules', textContent: JSON.stringify({ prefetch: [{ urls: [url], eagerness: 'immediate' }] })",
+  ),
+  navigation: 'location.assign(url)',
+  'navigation to another origin': 'location.assign(elsewhere)',
+  'navigation to a linked page with a query': "location.assign(url.replace(/\\/([^/]*)$/, '/blog?$1'))",
+  'navigation of a link that a script changed':
+    "const link = document.querySelector('main a'); link.href = url; link.click()",
+  'meta refresh': add('meta', "httpEquiv: 'refresh', content: '0; url=' + url"),
+  'window.open': 'open(url)',
+  WebRTC: `const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:' + udp }] })
     connection.createDataChannel('x')
     await connection.setLocalDescription()
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  },
+    await new Promise((resolve) => setTimeout(resolve, 1000))`,
 }
 
 /** Ways that end the page. The others can be tried together. */
@@ -123,11 +77,11 @@ export const leaving = [
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, '-')
 
 /** @returns a script for the page that tries these ways */
-export const trying = (names: string[], target: Target): string =>
+export const trying = (names: string[], { own, other, udp }: Target): string =>
   `${names
     .map(
       (name) =>
-        `(async () => (${String(ways[name]).replaceAll('secret', slug(name))})(${JSON.stringify(target)}))().catch(() => {})`,
+        `(async (url, elsewhere, udp) => { ${ways[name]} })('${own}/${slug(name)}', '${other}/${slug(name)}', ${udp}).catch(() => {})`,
     )
     .join(';')}; 0`
 
