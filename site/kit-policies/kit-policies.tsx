@@ -105,7 +105,8 @@ function Request({ request }: { request: PolicyRequest }) {
   return (
     <li id={requestId(request)}>
       <p className="policy-request">
-        <b className={`is-${decision}`}>{verdictOf(request)}</b>{' '}
+        {/* A space after the element would be moved when the link arrives. */}
+        <b className={`is-${decision}`}>{`${verdictOf(request)} `}</b>
         <a href={`#${requestId(request)}`}>
           {holder}: {title}
         </a>
