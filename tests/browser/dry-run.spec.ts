@@ -210,7 +210,7 @@ test('Cancel while the page decides: the result before stays whole', async ({ pa
         document.querySelector<HTMLElement>('.dry-progress button')?.click()
     }).observe(step, { childList: true, characterData: true, subtree: true })
   }, progress.deciding.split('{')[0] ?? '')
-  const roles = Array.from({ length: 8_000 }, (_, at) => ({
+  const roles = Array.from({ length: 20_000 }, (_, at) => ({
     ...denied,
     recipientAccountId: '777777777777',
     userIdentity: session('777777777777', `app/role-${at}`),

@@ -168,7 +168,7 @@ test('the console of the home page is silent, before and after React hydrates, a
   await page.goto('/#%E0%A4%A')
   await page.waitForLoadState('networkidle')
   await hydrate(page)
-  for (const name of ['Blog', 'FAQ']) {
+  for (const name of ['Blog', 'Privacy Policy', 'Terms of Service', 'FAQ']) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }

@@ -7,7 +7,7 @@ import { earlyBirdLeft } from '../../server/orders/seats.ts'
 import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
 import { openShop } from '../support/shop.ts'
 
-const buyersEach = 60
+const buyersEach = 100
 
 /** @returns the number of sessions requested at each price, in cents */
 async function runBuyers(config: DatabaseConfig, name: string): Promise<Record<string, number>> {
@@ -21,7 +21,7 @@ async function runBuyers(config: DatabaseConfig, name: string): Promise<Record<s
   return JSON.parse(output) as Record<string, number>
 }
 
-alwaysOnBothDatabases('a hundred and twenty buyers at the same time in two processes', (newDatabase) => {
+alwaysOnBothDatabases('two hundred buyers at the same time in two processes', (newDatabase) => {
   test('get every early-bird seat and not one more', async () => {
     const config = await newDatabase()
     const processes = await Promise.all([runBuyers(config, 'ada'), runBuyers(config, 'grace')])
