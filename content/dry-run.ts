@@ -20,7 +20,6 @@ export const dryRun = {
       "CloudTrail files straight from the bucket (.json.gz or .json, thousands at once), events from EventBridge, CloudWatch Logs or lookup-events, or the query's result.",
     chooseFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
-    example: 'Try it with an example',
   },
   athena: {
     heading: 'Ask Athena instead',

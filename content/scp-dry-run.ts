@@ -30,6 +30,7 @@ export const scpDryRun = {
     accountsWrong: '"{name}" is not an account number, such as 111122223333.',
     add: 'Add a policy',
     chooseFiles: 'Choose policy files',
+    example: 'Try it with an example',
     /** Loads the service control policies of the product. */
     loadKit: "Load the kit's guardrails",
     remove: 'Remove',

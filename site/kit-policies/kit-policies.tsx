@@ -83,7 +83,13 @@ function Requests({ requests, text }: { requests: readonly PolicyRequest[]; text
       {first && text && (
         <figure className="code">
           <figcaption translate="no">
-            {first.isFile ? <a href={kitEntryPath(first.source)}>{first.source}</a> : first.source}
+            {first.isFile ? (
+              <a href={kitEntryPath(first.source)}>
+                <Path path={first.source} />
+              </a>
+            ) : (
+              first.source
+            )}
           </figcaption>
           <div translate="no">
             <Code colored={decidingText(first)} />

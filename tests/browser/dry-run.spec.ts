@@ -11,7 +11,7 @@ import { pages } from '../../contract/paths.ts'
 import { knownEvents, session, trailFiles } from '../support/trail.ts'
 import { openWithoutItsEnd } from './open-without-end.ts'
 
-const { files, progress, result, athena } = dryRun
+const { progress, result, athena } = dryRun
 const status = (page: Page) => page.locator('[data-status]')
 const total = (page: Page, name: string) => page.locator(`[data-total=${name}]`)
 const rowsOf = (page: Page) => page.locator('[data-rows] tr')
@@ -140,7 +140,7 @@ test('a folder with folders for each day', async ({ page }, info) => {
 test('on a phone, a run ends at the heading of its result, which says that it is done', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto(pages.scpDryRun)
-  await page.getByRole('button', { name: files.example }).click()
+  await page.getByRole('button', { name: scpDryRun.policies.example }).click()
   const heading = page.getByRole('heading', { name: scpDryRun.example.heading })
   await expect(heading).toBeFocused()
   await expect(page.locator('[data-result]').getByText(doneStart)).toBeInViewport({ ratio: 1 })
@@ -150,7 +150,7 @@ test('on a phone, a run ends at the heading of its result, which says that it is
 
 test('a press before the end of the page has arrived counts', async ({ page }) => {
   const sendEnd = await openWithoutItsEnd(page, pages.scpDryRun)
-  await page.getByRole('button', { name: files.example }).click()
+  await page.getByRole('button', { name: scpDryRun.policies.example }).click()
   sendEnd()
   await expect(status(page)).toContainText(doneStart)
 })
@@ -179,7 +179,7 @@ test('an error in the component shows the error screen', async ({ page }) => {
       },
     })
   })
-  await page.getByRole('button', { name: files.example }).click()
+  await page.getByRole('button', { name: scpDryRun.policies.example }).click()
   await expect(page.getByRole('heading', { name: errorScreen.heading })).toBeFocused()
   await expect(page.getByText('It broke')).toBeVisible()
   await expect(page.getByRole('link', { name: errorScreen.home })).toHaveAttribute('href', '/')
@@ -263,7 +263,7 @@ test('Cancel stops, and the example stays; other files end a run that is under w
 test('by the keyboard alone: the example, the filter, more than a hundred rows', async ({ page }) => {
   await page.goto(pages.scpDryRun)
   const built = await page.locator('[data-rows]').innerText()
-  await page.getByRole('button', { name: files.example }).focus()
+  await page.getByRole('button', { name: scpDryRun.policies.example }).focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('#dry-result')).toBeFocused()
   // The page has built the same result without a script.

@@ -12,7 +12,7 @@ import { openWithoutItsEnd } from './open-without-end.ts'
 import { translate } from './translate.ts'
 
 const { policies: words, request, modes, example, ownExample } = scpDryRun
-const { files, progress, result, athena } = dryRun
+const { progress, result, athena } = dryRun
 
 const regionPolicy = readFileSync(
   path.join(import.meta.dirname, '../../site/tools/dry-run/deny-other-regions.json'),
@@ -233,7 +233,7 @@ test('by the keyboard alone: a policy, a request, and back to the trail', async 
   await expect(page.locator('.dry-answer')).toContainText(request.verdicts.denied)
   await page.getByRole('link', { name: modes.trail }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: files.example }).focus()
+  await page.getByRole('button', { name: words.example }).focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('#dry-result')).toBeFocused()
 })
@@ -264,7 +264,7 @@ for (const [themeIndex, theme] of themes.entries())
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height: 900 })
       await open(page)
-      await page.getByRole('button', { name: files.example }).click()
+      await page.getByRole('button', { name: words.example }).click()
       await expect(status(page)).toContainText(progress.done.split('{')[0] ?? '')
       await page.getByRole('button', { name: words.add }).click()
       await paste(page, broken)

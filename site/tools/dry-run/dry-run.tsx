@@ -164,6 +164,7 @@ export const DryRun = island((props: DryRunProps) => {
         isWaiting={state.waiting !== null}
         isStale={isStale(state)}
         onFiles={readPolicies}
+        readExample={readExample}
       />
       <ModeLinks mode={mode} choose={(chosen: Mode) => dispatch({ type: 'modeChosen', mode: chosen })} />
       {mode === 'request' ? (
@@ -174,7 +175,7 @@ export const DryRun = island((props: DryRunProps) => {
       ) : (
         <>
           <div className="dry-top">
-            <TrailSection state={state} dispatch={dispatch} read={readDropped} readExample={readExample} />
+            <TrailSection state={state} dispatch={dispatch} read={readDropped} />
             <ClosedSheet />
           </div>
           <ResultSection

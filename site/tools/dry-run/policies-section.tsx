@@ -22,15 +22,28 @@ interface Props {
   /** Whether the shown result is of the policies before the last change. */
   isStale: boolean
   onFiles(chosen: ChosenFiles): void
+  readExample(): void
 }
 
 /** The fields for the visitor's policies. */
-export function PoliciesSection({ texts, kit, dispatch, isWaiting, isStale, onFiles }: Props) {
+export function PoliciesSection(props: Props) {
+  const { texts, kit, dispatch, isWaiting, isStale, onFiles, readExample } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <section data-policies data-scripted>
       <h2>{words.heading}</h2>
       <p className="dry-text">{words.text}</p>
+      <p className="actions">
+        <Button size="small" onClick={readExample}>
+          {words.example}
+        </Button>
+        <Button size="small" onClick={() => dispatch({ type: 'policiesRead', files: kit })}>
+          {words.loadKit}
+        </Button>
+        <Button size="small" onClick={() => input.current?.click()}>
+          {words.chooseFiles}
+        </Button>
+      </p>
       {texts.map((text) => (
         <PolicyField
           key={text.id}
@@ -40,17 +53,9 @@ export function PoliciesSection({ texts, kit, dispatch, isWaiting, isStale, onFi
           dispatch={dispatch}
         />
       ))}
-      <p className="actions">
-        <Button size="small" onClick={() => dispatch({ type: 'policyAdded' })}>
-          {words.add}
-        </Button>
-        <Button size="small" onClick={() => input.current?.click()}>
-          {words.chooseFiles}
-        </Button>
-        <Button size="small" onClick={() => dispatch({ type: 'policiesRead', files: kit })}>
-          {words.loadKit}
-        </Button>
-      </p>
+      <Button size="small" onClick={() => dispatch({ type: 'policyAdded' })}>
+        {words.add}
+      </Button>
       <input
         type="file"
         multiple
@@ -112,7 +117,7 @@ function PolicyField({ text, isOnly, isWaiting, dispatch }: FieldProps) {
         <textarea
           id={`policy-${id}`}
           ref={field}
-          rows={12}
+          rows={6}
           value={text.text}
           onChange={({ currentTarget }) => dispatch({ type: 'policyTyped', id, text: currentTarget.value })}
           onBlur={() => dispatch({ type: 'policyLeft', id })}

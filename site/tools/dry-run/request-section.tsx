@@ -126,8 +126,7 @@ export function RequestSection({ guardrails }: Props) {
             <p>{found ? sentenceOf(found.verdict) : guardrails ? words.noAction : words.noPolicy}</p>
           </div>
           {statement && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-            <pre tabIndex={0} className="dry-code" translate="no">
+            <pre className="dry-code" translate="no">
               <code>{JSON.stringify(statement.document, null, 2)}</code>
             </pre>
           )}

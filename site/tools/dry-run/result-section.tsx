@@ -53,8 +53,7 @@ export const ResultSection = memo(function ResultSection(props: Props) {
       {message.name === 'done' && <p className="dry-text">{messageText(message)}</p>}
       {title.text && <p className="dry-text">{title.text}</p>}
       {origin === 'build' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <pre tabIndex={0} className="dry-code" translate="no">
+        <pre className="dry-code" translate="no">
           <code>{policy.text.trimEnd()}</code>
         </pre>
       )}

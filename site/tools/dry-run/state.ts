@@ -259,7 +259,7 @@ export function reduce(state: State, action: Action): State {
         (all, { id }) => reduceTexts(all, { type: 'policyLeft', id }),
         state.texts,
       )
-      return withTexts({ ...state, waiting: source, message: silent }, texts)
+      return withTexts({ ...state, mode: 'trail', waiting: source, message: silent }, texts)
     }
     case 'regionsAllowed':
       return afterChoice({ ...state, choices: { ...state.choices, regions: action.regions } })

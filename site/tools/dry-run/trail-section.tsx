@@ -12,7 +12,6 @@ interface Props {
   state: State
   dispatch: Dispatch<Action>
   read(chosen: ChosenFiles): void
-  readExample(): void
 }
 
 /** The step of a run, and the part of its files that is read. Null if nothing runs. */
@@ -63,7 +62,7 @@ function FactsField({ state, dispatch }: Pick<Props, 'state' | 'dispatch'>) {
 }
 
 /** Where the visitor chooses files, and follows a run. */
-export function TrailSection({ state, dispatch, read, readExample }: Props) {
+export function TrailSection({ state, dispatch, read }: Props) {
   const { files, progress } = words
   const [isDragging, setDragging] = useState(false)
   useEffect(() => listenForDrops(setDragging, read), [read])
@@ -90,9 +89,6 @@ export function TrailSection({ state, dispatch, read, readExample }: Props) {
             {files.chooseFiles}
           </Button>
           <Button onClick={() => folderInput.current?.click()}>{files.chooseFolder}</Button>
-          <Button variant="quiet" onClick={readExample}>
-            {files.example}
-          </Button>
         </p>
         <input
           type="file"
