@@ -11,7 +11,7 @@ export const tryIt = {
     question: 'What would its guardrails have stopped?',
     link: 'Dry-run the guardrails on your CloudTrail',
     /** Of the example on that page, by the kit's guardrails. */
-    counted: '{denied} of {events} requests would be denied.',
+    counted: '{denied} of {events} requests of a made-up month.',
   },
   costs: {
     question: 'What does AWS charge for it?',
