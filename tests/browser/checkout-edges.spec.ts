@@ -12,25 +12,27 @@ const createCheckout = '**/functions/v1/create-checkout'
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
 /** Opens the dialog on a page without other purchase buttons, and fills it in. */
-async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com') {
+async function fillIn(page: Page) {
   await page.goto('/blog')
   await hydrate(page)
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await page.getByLabel(purchase.form.name).fill(name)
-  await page.getByLabel(purchase.form.email).fill(email)
+  await page.getByLabel(purchase.form.name).fill('Ada')
+  await page.getByLabel(purchase.form.email).fill('ada@example.com')
 }
 const continueButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: purchase.form.submit })
 
-test('Cancel during the request: no tab and no toast, and the buttons are enabled again', async ({
+test('Cancel during the request: no tab and no toast; the focus returns to the opener after Escape and after a checkout, when all buttons are enabled', async ({
   page,
   context,
 }) => {
+  await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
   const held = Promise.withResolvers<void>()
   await page.route(createCheckout, async (route) => {
     await held.promise
     await route.fulfill({ json: { url: 'http://localhost/never' } }).catch(() => {})
   })
+  const opener = page.getByRole('banner').getByRole('button')
   await fillIn(page)
   await continueButton(page).click()
   await expect(toast(page, purchase.notices.opening)).toBeVisible()
@@ -40,29 +42,35 @@ test('Cancel during the request: no tab and no toast, and the buttons are enable
   held.resolve()
   await expect(page.getByRole('banner').getByRole('button', { name: labels.bar.buy })).toBeEnabled()
   expect(context.pages()).toHaveLength(1)
-})
 
-test('when the shop is busy, the page retries by itself and says so', async ({ page, context }) => {
-  let requests = 0
-  const hosted = 'http://localhost/busy-no-more'
-  await context.route(hosted, (route) => route.fulfill({ body: 'Pay here' }))
-  await page.route(createCheckout, (route) =>
-    ++requests === 1
-      ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'Busy.' } })
-      : route.fulfill({ json: { url: hosted } }),
-  )
-  await fillIn(page)
-  const tab = context.waitForEvent('page')
+  await page.route(createCheckout, () => {})
+  await opener.click()
   await continueButton(page).click()
-  await expect(toast(page, purchase.notices.busy)).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: purchase.form.busy })).toBeDisabled()
-  expect((await tab).url()).toBe(hosted)
+  await expect(toast(page, purchase.notices.opening)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(opener).toHaveAccessibleName(labels.bar.buy)
+  await page.keyboard.press('Enter')
+  await page.route(createCheckout, (route) =>
+    route.fulfill({ json: { url: new URL('/hosted', page.url()).href } }),
+  )
+  await page.evaluate(() => {
+    const open = window.open.bind(window)
+    window.open = (...args) => {
+      const busy = document.querySelectorAll('button[aria-disabled=true]').length
+      document.documentElement.dataset.busyAtOpening = String(busy)
+      return open(...args)
+    }
+  })
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
-  expect(requests).toBe(2)
+  await expect(opener).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('data-busy-at-opening', '0')
 })
 
-test('a failure leaves the focus on Continue, and disappears when the buyer changes a field or closes the dialog', async ({
+test('a failure leaves the focus on Continue, and disappears when the buyer changes a field or closes the dialog; when the shop is busy, the page retries by itself and says so', async ({
   page,
+  context,
 }) => {
   await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
   await fillIn(page)
@@ -76,51 +84,43 @@ test('a failure leaves the focus on Continue, and disappears when the buyer chan
   await expect(toast(page, purchase.notices.failed)).toBeVisible()
   await page.getByRole('button', { name: purchase.form.cancel }).click()
   await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
-})
 
-test('all buttons are enabled when the tab opens', async ({ page, context }) => {
-  await page.route(createCheckout, (route) => route.fulfill({ json: { url: 'http://localhost/checkout' } }))
-  await context.route('http://localhost/checkout', (route) => route.fulfill({ body: 'checkout' }))
-  await page.addInitScript(() => {
-    const open = window.open.bind(window)
-    window.open = (...args) => {
-      const busy = document.querySelectorAll('button[aria-disabled=true]').length
-      document.documentElement.dataset.busyAtOpening = String(busy)
-      return open(...args)
-    }
-  })
-  await fillIn(page)
-  await continueButton(page).click()
-  await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-busy-at-opening', '0')
-})
-
-test('the focus returns to the opener after a checkout, and after Escape', async ({ page, context }) => {
-  await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
-  const opener = page.getByRole('banner').getByRole('button')
-  await fillIn(page)
-  await page.route(createCheckout, () => {})
-  await continueButton(page).click()
-  await expect(toast(page, purchase.notices.opening)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
-  await expect(opener).toHaveAccessibleName(labels.bar.buy)
-  await page.keyboard.press('Enter')
+  let requests = 0
+  const hosted = 'http://localhost/busy-no-more'
+  await context.route(hosted, (route) => route.fulfill({ body: 'Pay here' }))
   await page.route(createCheckout, (route) =>
-    route.fulfill({ json: { url: new URL('/hosted', page.url()).href } }),
+    ++requests === 1
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'Busy.' } })
+      : route.fulfill({ json: { url: hosted } }),
   )
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+  const tab = context.waitForEvent('page')
   await continueButton(page).click()
+  await expect(toast(page, purchase.notices.busy)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: purchase.form.busy })).toBeDisabled()
+  expect((await tab).url()).toBe(hosted)
   await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
-  await expect(opener).toBeFocused()
+  expect(requests).toBe(2)
 })
 
-test('a toast does not time out while it has the focus, even outside the dialog', async ({
+test('"Close toast" closes a toast, even while the dialog is open; an error stays until then, and another toast while it has the focus, even outside the dialog', async ({
   page,
   context,
 }) => {
   await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
   await page.clock.install()
   await fillIn(page)
+  await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
+  await continueButton(page).click()
+  const failed = toast(page, purchase.notices.failed)
+  await expect(failed).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(failed).toBeVisible()
+  await failed.getByRole('button', { name: purchase.notices.close }).click()
+  await page.clock.runFor(2_000)
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+
   const url = new URL('/hosted', page.url()).href
   await page.route(createCheckout, (route) => route.fulfill({ json: { url } }))
   const opened = context.waitForEvent('page')
@@ -140,18 +140,6 @@ test('a toast does not time out while it has the focus, even outside the dialog'
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
-test('in the lowest windows, a toast is hidden beside its field, and shown while it has the focus', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 })
-  await fillIn(page, 'Ada', 'ada@nowhere')
-  await continueButton(page).click()
-  const toaster = page.locator('[data-sonner-toaster]')
-  await expect(toaster).toHaveCSS('clip-path', 'inset(50%)')
-  await page.keyboard.press('Alt+t')
-  await expect(toaster).toHaveCSS('clip-path', 'none')
-})
-
 /** Answers requests for the offer as if all early-bird seats were taken. */
 const answerSoldOut = (page: Page) =>
   page.route('**/functions/v1/offer', (route) =>
@@ -165,22 +153,9 @@ const answerSoldOut = (page: Page) =>
     }),
   )
 
-test('when the early-bird seats are gone, the pricing section says so and shows the list price', async ({
+test('the page requests the offer when the dialog opens, not before; when the early-bird seats are gone, the pricing section says so and shows the list price', async ({
   page,
 }) => {
-  await answerSoldOut(page)
-  await page.goto('/#pricing')
-  await hydrate(page)
-  const pricing = page.locator('#pricing')
-  await expect(pricing).toContainText(pricingWords.seats.taken(catalog.earlyBirdSeats))
-  await expect(pricing).toContainText(
-    pricingWords.seats.left(0, catalog.earlyBirdSeats, shownPrice(catalog.priceCents)),
-  )
-  await expect(pricing).toContainText(pricingWords.listBadge)
-  await expect(pricing).toContainText(shownPrice(catalog.listPriceCents))
-})
-
-test('the page requests the offer when the dialog opens, not before', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/functions/')) calls.push(new URL(request.url()).pathname)
@@ -194,4 +169,14 @@ test('the page requests the offer when the dialog opens, not before', async ({ p
   await expect(page.getByRole('dialog')).toContainText(shownPrice(catalog.listPriceCents))
   await expect(page.getByRole('dialog')).not.toContainText(shownPrice(catalog.priceCents))
   expect(calls).toEqual(['/functions/v1/offer'])
+
+  await page.goto('/#pricing')
+  await hydrate(page)
+  const pricing = page.locator('#pricing')
+  await expect(pricing).toContainText(pricingWords.seats.taken(catalog.earlyBirdSeats))
+  await expect(pricing).toContainText(
+    pricingWords.seats.left(0, catalog.earlyBirdSeats, shownPrice(catalog.priceCents)),
+  )
+  await expect(pricing).toContainText(pricingWords.listBadge)
+  await expect(pricing).toContainText(shownPrice(catalog.listPriceCents))
 })

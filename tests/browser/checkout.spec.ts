@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { hero } from '#content/home/hero.ts'
 import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
@@ -12,10 +13,9 @@ const createCheckout = '**/functions/v1/create-checkout'
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
-/** @param react whether to hydrate first, or leave the form to the browser */
-async function openDialog(page: Page, react = true) {
+async function openDialog(page: Page) {
   await page.goto('/')
-  if (react) await hydrate(page)
+  await hydrate(page)
   await page.getByRole('button', { name: hero.buy }).first().click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -27,12 +27,17 @@ async function fill(page: Page, name: string, email: string) {
 
 const continueButton = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
 
-test('the dialog states the product and the price, keeps the focus inside, and returns it and the typed text', async ({
+test('the dialog states product, price and guarantee, keeps the focus inside, and returns it and the typed text; what is missing or wrong is said in a toast and at its field, and nothing is sent', async ({
   page,
 }) => {
   await openDialog(page)
   await expect(dialog(page)).toContainText(site.name)
   await expect(dialog(page)).toContainText(shownPrice(catalog.priceCents))
+  if (guarantee) {
+    await expect(dialog(page)).toContainText(`${guarantee.short} ${site.emails.support}`)
+    const support = dialog(page).getByRole('link', { name: site.emails.support })
+    await expect(support).toHaveAttribute('href', `mailto:${site.emails.support}`)
+  }
   await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAttribute('autocomplete', 'name')
   await expect(dialog(page).getByLabel(purchase.form.email)).toHaveAttribute('autocomplete', 'email')
   await expect(continueButton(page)).toBeEnabled()
@@ -55,18 +60,13 @@ test('the dialog states the product and the price, keeps the focus inside, and r
   await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('Ada')
   await dialog(page).getByRole('button', { name: purchase.form.cancel }).click()
   await expect(dialog(page)).toBeHidden()
-})
 
-test('what is missing or wrong is said in a toast and at its field, and nothing is sent', async ({
-  page,
-}) => {
   let requests = 0
   await page.route(createCheckout, (route) => {
     requests++
     return route.fulfill({ json: { error: 'no' }, status: 500 })
   })
-  await openDialog(page)
-  await hydrate(page)
+  await opener.click()
   const name = dialog(page).getByLabel(purchase.form.name)
   const email = dialog(page).getByLabel(purchase.form.email)
   const { required, invalidEmail } = inputProblems
@@ -117,7 +117,7 @@ test('what is missing or wrong is said in a toast and at its field, and nothing 
 })
 
 test.describe('the request', () => {
-  test('is a POST with email and name as JSON; the url opens in a new tab and the dialog closes', async ({
+  test('is a POST with email and name as JSON; the url opens in a new tab and the dialog closes, or a link to it appears', async ({
     page,
     context,
   }) => {
@@ -139,10 +139,30 @@ test.describe('the request', () => {
     expect((await opened).url()).toContain('/hosted-checkout')
     expect(await (await opened).evaluate(() => window.opener)).toBe(null)
     await expect(dialog(page)).toBeHidden()
+
+    // A blocked pop-up.
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await page.bringToFront()
+    await page.getByRole('button', { name: hero.buy }).first().click()
+    await fill(page, 'Ada', 'ada@example.com')
+    await continueButton(page).click()
+    await expect(
+      page
+        .locator('[data-sonner-toast]')
+        .getByRole('button', { name: purchase.notices.open })
+        .or(page.locator('[data-sonner-toast]').getByRole('link', { name: purchase.notices.open })),
+    ).toBeVisible()
+    const links = page.locator('a[href$="/hosted-checkout"]').filter({ visible: true })
+    await expect(links.first()).toBeVisible()
+    // The link belongs to the old email address. It must disappear when the address changes.
+    await page.getByLabel(purchase.form.email).fill('grace@example.com')
+    await expect(links).toHaveCount(0)
   })
 
   // create-checkout.test.ts has the message of every failure.
-  test('until the answer, all buttons say "Processing..." and send nothing; a failure is shown and logged, and keeps the typed text', async ({
+  test('until the answer, all buttons say "Processing..." and send nothing; a failure is shown at the bottom right and logged, and keeps the focus and the typed text', async ({
     page,
   }) => {
     const logged: string[] = []
@@ -155,7 +175,6 @@ test.describe('the request', () => {
       await route.fulfill({ status: 502, json: { error: 'The bank is away.' } })
     })
     await openDialog(page)
-    await hydrate(page)
     await fill(page, 'Ada', 'ada@example.com')
     await dialog(page).getByLabel(purchase.form.email).press('Enter')
     await dialog(page).getByLabel(purchase.form.email).press('Enter')
@@ -170,6 +189,24 @@ test.describe('the request', () => {
     expect(requests).toBe(1)
     expect(logged.some((line) => line.includes('The bank is away.'))).toBe(true)
 
+    const region = page.getByRole('region', { name: purchase.notices.region })
+    await expect(region).toBeAttached()
+    const hasFocus = () => region.evaluate((node) => node.contains(document.activeElement))
+    expect(await hasFocus()).toBe(false)
+    const failed = toast(page, purchase.notices.failed)
+    const cornerOf = async () => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await failed.boundingBox()) ?? {}
+      const window = page.viewportSize() ?? { width: 0, height: 0 }
+      return { right: window.width - (x + width), bottom: window.height - (y + height) }
+    }
+    await expect.poll(async () => (await cornerOf()).bottom).toBeLessThan(80)
+    expect((await cornerOf()).right).toBeLessThan(60)
+    await page.keyboard.press('Alt+t')
+    expect(await hasFocus()).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect(failed).toBeFocused()
+    await expect(failed).toHaveCSS('outline-style', 'solid')
+
     await page.unroute(createCheckout)
     await page.route(createCheckout, (route) => route.abort('connectionrefused'))
     await continueButton(page).click()
@@ -179,61 +216,10 @@ test.describe('the request', () => {
     await expect(dialog(page).getByLabel(purchase.form.email)).toHaveValue('ada@example.com')
     expect(logged.some((line) => line.includes(purchase.notices.unreachable))).toBe(true)
   })
-
-  test('a blocked pop-up: "Open checkout" and a link to the payment page appear', async ({ page }) => {
-    await page.addInitScript(() => {
-      window.open = () => null
-    })
-    await openDialog(page)
-    const url = new URL('/blog', page.url()).href
-    await page.route(createCheckout, (route) => route.fulfill({ json: { url } }))
-    await fill(page, 'Ada', 'ada@example.com')
-    await continueButton(page).click()
-    await expect(
-      page
-        .locator('[data-sonner-toast]')
-        .getByRole('button', { name: purchase.notices.open })
-        .or(page.locator('[data-sonner-toast]').getByRole('link', { name: purchase.notices.open })),
-    ).toBeVisible()
-    const links = page.locator(`a[href="${url}"]`).filter({ visible: true })
-    await expect(links.first()).toBeVisible()
-    // The link belongs to the old email address. It must disappear when the address changes.
-    await page.getByLabel(purchase.form.email).fill('grace@example.com')
-    await expect(links).toHaveCount(0)
-  })
 })
 
 test.describe('toasts', () => {
-  async function failCheckout(page: Page) {
-    await page.route(createCheckout, (route) =>
-      route.fulfill({ status: 502, json: { error: 'The bank is away.' } }),
-    )
-    await openDialog(page)
-    await fill(page, 'Ada', 'ada@example.com')
-    await continueButton(page).click()
-    await expect(toast(page, purchase.notices.failed)).toBeVisible()
-  }
-
-  test('the region "Notifications" is at the bottom right; a toast never takes the focus, and Alt+T gives it', async ({
-    page,
-  }) => {
-    await failCheckout(page)
-    const region = page.getByRole('region', { name: purchase.notices.region })
-    await expect(region).toBeAttached()
-    const hasFocus = () => region.evaluate((node) => node.contains(document.activeElement))
-    expect(await hasFocus()).toBe(false)
-    const box = await toast(page, purchase.notices.failed).boundingBox()
-    const size = page.viewportSize()
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((size?.width ?? 0) - 60)
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) - 80)
-    await page.keyboard.press('Alt+t')
-    expect(await hasFocus()).toBe(true)
-    await page.keyboard.press('Tab')
-    await expect(toast(page, purchase.notices.failed)).toBeFocused()
-    await expect(toast(page, purchase.notices.failed)).toHaveCSS('outline-style', 'solid')
-  })
-
-  test('on phones, a toast covers neither the buttons nor the field to correct, and where all fits, nothing', async ({
+  test('on phones, a toast covers neither the buttons nor the field to correct, where all fits, nothing, and in the lowest windows, it is hidden until it has the focus', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 667 })
@@ -270,38 +256,10 @@ test.describe('toasts', () => {
     }
     await page.setViewportSize({ width: 375, height: 812 })
     await expect.poll(() => isFree(page.locator('.checkout-guarantee'), 0.02, 0.5)).toBe(true)
+    await page.setViewportSize({ width: 320, height: 256 })
+    const toaster = page.locator('[data-sonner-toaster]')
+    await expect(toaster).toHaveCSS('clip-path', 'inset(50%)')
+    await page.keyboard.press('Alt+t')
+    await expect(toaster).toHaveCSS('clip-path', 'none')
   })
-
-  test('"Close toast" closes a toast, even while the dialog is open; errors stay until then', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await failCheckout(page)
-    await page.clock.runFor(60_000)
-    await expect(toast(page, purchase.notices.failed)).toBeVisible()
-    await toast(page, purchase.notices.failed).getByRole('button', { name: purchase.notices.close }).click()
-    await page.clock.runFor(2_000)
-    await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
-    await expect(dialog(page)).toBeVisible()
-  })
-})
-
-test('text that is typed before React hydrates is kept', async ({ page }) => {
-  // Scripts arrive only after the form is filled in, as on a very slow network.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.route(createCheckout, (route) =>
-    route.fulfill({ status: 502, json: { error: 'The bank is away.' } }),
-  )
-  await openDialog(page, false)
-  await fill(page, 'Ada', 'ada@example.com')
-  release()
-  await hydrate(page)
-  await continueButton(page).click()
-  await expect(toast(page, purchase.notices.failed)).toContainText('The bank is away.')
-  await expect(dialog(page)).toBeVisible()
-  await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('Ada')
 })

@@ -61,23 +61,6 @@ test.describe('sections below the window', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } })
 
-  test('the comparison shows a part of a column that goes on', async ({ page }) => {
-    await page.goto('/compare')
-    for (const width of [320, 360, 375, 414]) {
-      await page.setViewportSize({ width, height: 812 })
-      const shown = await page.locator('.wide-table th:not(:first-child)').evaluateAll((all) =>
-        all.map((cell) => {
-          const { left, right } = cell.getBoundingClientRect()
-          return right > innerWidth ? innerWidth - left : 0
-        }),
-      )
-      expect(
-        shown.some((part) => part > 12),
-        `${width}px`,
-      ).toBe(true)
-    }
-  })
-
   test("no word is broken in the first column of a kit document's wide table", async ({ page }) => {
     await page.goto(kitFilePath('docs/costs.md'))
     const first = page.locator('.wide-table tr > :first-child')

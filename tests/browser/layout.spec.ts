@@ -15,17 +15,6 @@ const open = async (page: Page, path: string, width: number) => {
 }
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: -1, y: -1, width: -1, height: -1 }
 
-test("the comparison with other landing zones marks the kit's column", async ({ page }) => {
-  await page.goto('/compare')
-  const colors = await page
-    .locator('.wide-table tbody tr')
-    .first()
-    .locator('> *')
-    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor))
-  const [, kit, ...others] = colors
-  expect(others).not.toContain(kit)
-})
-
 test('a code file is copied from the bar above it, and a shade shows in both themes that code goes on', async ({
   page,
   context,
