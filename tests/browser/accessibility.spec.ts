@@ -75,7 +75,7 @@ for (const [themeIndex, theme] of themes.entries()) {
 }
 
 test.describe('theme', () => {
-  test('follows the system; a control changes it, and the next page shows the choice without a flash', async ({
+  test('follows the system; a control changes it, and the next page shows the choice without a flash; in forced colors, purchase buttons keep their border and show the focus', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -85,7 +85,26 @@ test.describe('theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await background()
     expect(dark).not.toBe(light)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    for (const name of [hero.buy, closing.buy]) {
+      const button = page.getByRole('button', { name }).first()
+      await page.keyboard.press('Tab')
+      await button.focus()
+      const style = await button.evaluate((node) => {
+        const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(node)
+        return {
+          borderTopStyle,
+          border: Number.parseFloat(borderTopWidth),
+          outlineStyle,
+          outline: Number.parseFloat(outlineWidth),
+        }
+      })
+      expect(style.borderTopStyle).toBe('solid')
+      expect(style.border).toBeGreaterThanOrEqual(1)
+      expect(style.outlineStyle).not.toBe('none')
+      expect(style.outline).toBeGreaterThanOrEqual(2)
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
     const control = page
       .getByRole('radio', { name: labels.theme.dark.label })
       .filter({ visible: true })
@@ -106,41 +125,5 @@ test.describe('theme', () => {
     await expect(
       page.getByRole('banner').getByRole('radio', { name: labels.theme.light.label }),
     ).toBeChecked()
-  })
-})
-
-test('in a short window, the table of contents of a long document keeps the focus visible', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1093, height: 500 })
-  await page.goto('/terms')
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  const links = page.getByRole('navigation', { name: labels.text.contents }).getByRole('link')
-  await links.last().focus()
-  await expect(links.last()).toBeInViewport({ ratio: 1 })
-})
-
-test.describe('forced colors', () => {
-  test('purchase buttons keep their border and show the focus', async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
-    await page.goto('/')
-    for (const name of [hero.buy, closing.buy]) {
-      const button = page.getByRole('button', { name }).first()
-      await page.keyboard.press('Tab')
-      await button.focus()
-      const style = await button.evaluate((node) => {
-        const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(node)
-        return {
-          borderTopStyle,
-          border: Number.parseFloat(borderTopWidth),
-          outlineStyle,
-          outline: Number.parseFloat(outlineWidth),
-        }
-      })
-      expect(style.borderTopStyle).toBe('solid')
-      expect(style.border).toBeGreaterThanOrEqual(1)
-      expect(style.outlineStyle).not.toBe('none')
-      expect(style.outline).toBeGreaterThanOrEqual(2)
-    }
   })
 })

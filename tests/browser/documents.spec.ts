@@ -3,13 +3,16 @@ import { labels } from '#content/labels.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
 import { brokenWords } from './broken-words.ts'
 import { postWithCode } from './every-page.ts'
+import { typeset } from './hydrate.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
 test.describe('code in a post', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is copied on the first press of its button, before React is loaded', async ({ page }) => {
+  test('is copied on the first press of its button, before React is loaded, and does not break if it is short and in a line', async ({
+    page,
+  }) => {
     await page.goto(postWithCode)
     const block = page.locator('figure.code').first()
     const caption = await block.locator('figcaption > span').textContent()
@@ -19,6 +22,14 @@ test.describe('code in a post', () => {
     await expect(page.getByRole('status').filter({ hasText: labels.post.copy.done })).toBeAttached()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await block.locator('code').textContent())
+
+    await page.setViewportSize({ width: 375, height: 900 })
+    await typeset(page)
+    const lines = await page
+      .locator('.prose :not(td, th) > .code-short')
+      .evaluateAll((codes) => codes.map((code) => code.getClientRects().length))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(new Set(lines)).toEqual(new Set([1]))
   })
 })
 

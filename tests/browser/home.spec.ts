@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
-import { closing } from '#content/home/closing.ts'
 import { comparison } from '#content/home/comparison.ts'
-import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
-import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
+import { kitEntryId, kitEntryPath, pages } from '../../contract/paths.ts'
 import { shownPrice } from '../support/shown-price.ts'
 import { holdScripts, hydrate, typeset } from './hydrate.ts'
 import { literally } from './pattern.ts'
@@ -31,18 +29,6 @@ const folderIn = (page: Page, name: string) =>
     .first()
 const described = (file: string) => kitIndex.files[file]?.description ?? ''
 
-test.beforeEach(({ page }) => page.goto('/'))
-
-test('hero and closing band: one headline, and two buttons that open the dialog', async ({ page }) => {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  for (const name of [hero.buy, closing.buy]) {
-    await page.getByRole('button', { name }).first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-})
-
 test.describe('Compare Approaches', () => {
   const table = (page: Page) => page.getByRole('table').filter({ hasText: comparison.columns.task })
 
@@ -59,6 +45,7 @@ test.describe('Compare Approaches', () => {
   test('the help opens immediately on keyboard focus, and Escape closes it; by hover it opens after 700 ms, not before', async ({
     page,
   }) => {
+    await page.goto('/')
     // The first control that the visitor uses.
     await help(page).hover()
     await expect(await tip(page)).toBeVisible()
@@ -89,25 +76,32 @@ test.describe('Compare Approaches', () => {
     await page.clock.runFor(2000)
     await expect(await tip(page)).toBeHidden()
   })
-
-  test.describe('on touch', () => {
-    test.use({ hasTouch: true, viewport: { width: 375, height: 740 } })
-    test('a tap opens the help', async ({ page }) => {
-      await help(page).scrollIntoViewIfNeeded()
-      await help(page).tap()
-      await expect(await tip(page)).toBeVisible()
-    })
-  })
 })
 
-test('Complete File Structure: folders open, and the pane has an initial text and then the selection', async ({
+/** A folder far down in the list. */
+const lastFolder = foldersIn('kit').at(-1) ?? ''
+const lastRow = (page: Page) => page.locator('.tree-row', { hasText: new RegExp(`^${lastFolder}$`) }).last()
+/** Scrolls to the last folder, before React hydrates. */
+async function openTree(page: Page) {
+  // The hash makes the browser lay out all sections at once, so that the rows do not move any more.
+  await page.goto('/#files')
+  await typeset(page)
+  await lastRow(page).scrollIntoViewIfNeeded()
+}
+
+test('Complete File Structure: folders open, the pane has an initial text and then the selection, and React keeps the tree where the visitor scrolled it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+  await openTree(page)
   await expect(page.getByRole('heading', { name: kitFiles.heading })).toBeVisible()
   await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeVisible()
   await expect(page.getByText(kitFiles.empty.text)).toBeVisible()
+  const list = await page.locator('.tree').elementHandle()
+  const before = await lastRow(page).boundingBox()
   await hydrate(page)
+  expect(await list?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(await lastRow(page).boundingBox()).toEqual(before)
   const tree = page.getByRole('list', { name: kitFiles.label })
   for (const name of foldersIn('kit')) await expect(folderIn(page, name)).toHaveAttribute('open', '')
   for (const name of foldersIn('kit').flatMap((one) => foldersIn(`kit/${one}`)))
@@ -163,34 +157,15 @@ test('Complete File Structure: folders open, and the pane has an initial text an
 })
 
 test.describe('the file tree, while React hydrates', () => {
-  /** A folder far down in the list. */
-  const lastFolder = foldersIn('kit').at(-1) ?? ''
-  const row = (page: Page) => page.locator('.tree-row', { hasText: new RegExp(`^${lastFolder}$`) }).last()
-
-  test.beforeEach(async ({ page }) => {
-    // The hash makes the browser lay out all sections at once, so that the rows do not move any more.
-    await page.goto('/#files')
-    await typeset(page)
-    await row(page).scrollIntoViewIfNeeded()
-  })
-
-  test('keeps the elements of the built page, and stays where the visitor scrolled it', async ({ page }) => {
-    const list = await page.locator('.tree').elementHandle()
-    const before = await row(page).boundingBox()
-    await hydrate(page)
-    expect(await list?.evaluate((element) => element.isConnected)).toBe(true)
-    expect(await row(page).boundingBox()).toEqual(before)
-  })
-
   /** Presses in the middle of the row. Resolves to the function that releases. */
   const press = {
     mouse: async (page: Page) => {
-      await row(page).hover()
+      await lastRow(page).hover()
       await page.mouse.down()
       return () => page.mouse.up()
     },
     finger: async (page: Page) => {
-      const { x = 0, y = 0, width = 0, height = 0 } = (await row(page).boundingBox()) ?? {}
+      const { x = 0, y = 0, width = 0, height = 0 } = (await lastRow(page).boundingBox()) ?? {}
       const touch = await page.context().newCDPSession(page)
       const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
@@ -203,13 +178,14 @@ test.describe('the file tree, while React hydrates', () => {
       test.use({ hasTouch: pointer === 'finger' })
 
       test('closes and selects a folder whose press is under way', async ({ page }) => {
+        await openTree(page)
         const loadScripts = await holdScripts(page)
         const release = await press[pointer](page)
         loadScripts()
         await hydrate(page)
         await release()
         await expect(folderIn(page, lastFolder)).not.toHaveAttribute('open', '')
-        await expect(row(page)).toHaveAttribute('aria-current', 'true')
+        await expect(lastRow(page)).toHaveAttribute('aria-current', 'true')
       })
     })
   }
@@ -220,6 +196,7 @@ test.describe('the pane', () => {
     page,
   }) => {
     await page.clock.install()
+    await page.goto('/')
     let requests = 0
     await page.route('**/kit/files.json', (route) => {
       requests++
@@ -247,22 +224,25 @@ test.describe('the pane', () => {
 test.describe('the file tree, scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('folders open, and a file leads to its description', async ({ page }) => {
+  test('folders open, and a file leads to its description, among the path, description and details of every file and folder', async ({
+    page,
+  }) => {
+    await page.goto('/')
     const folder = folderIn(page, someFolder)
     await folder.locator('> summary').click()
     await expect(folder).not.toHaveAttribute('open', '')
     await expect(page.locator('.tree-row')).toHaveCount(
       Object.keys({ ...kitIndex.folders, ...kitIndex.files }).length,
     )
+    const all = page.locator('#files').getByRole('link', { name: kitFiles.all.link })
+    await expect(all).toHaveAttribute('href', pages.files)
     await page.locator('.tree').getByRole('button', { name: 'README.md', exact: true }).last().click()
     await expect(page).toHaveURL(/\/kit\/files\?#kit-readme-md$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(kitFiles.all.title)
     await expect(page.locator(':target')).toContainText('README.md')
     await expect(page.locator(':target')).toBeInViewport()
-  })
 
-  test('/kit/files has the path, description and details of every file and folder', async ({ page }) => {
-    await page.locator('#files').getByRole('link', { name: kitFiles.all.link }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(kitFiles.all.title)
+    // The page of all files.
     await page.locator('.kit-folder').evaluateAll((all) => {
       for (const folder of all) (folder as HTMLDetailsElement).open = true
     })
@@ -283,17 +263,6 @@ test.describe('the file tree, scripts off', () => {
   })
 })
 
-test('Simple Pricing: the number of seats left comes from the offer', async ({ page, request }) => {
-  const offer = await (await request.get('/functions/v1/offer')).json()
-  expect(offer.earlyBird.seats).toBe(catalog.earlyBirdSeats)
-  await page.locator('#pricing').scrollIntoViewIfNeeded()
-  await hydrate(page)
-  // Other tests change the number meanwhile.
-  const shown = pricing.seats.left(987_654, catalog.earlyBirdSeats, shownPrice(catalog.priceCents))
-  const [before = '', after = ''] = shown.split('987654').map(literally)
-  await expect(page.locator('#pricing')).toContainText(new RegExp(`${before}\\d+${after}`))
-})
-
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' })
 
@@ -312,9 +281,11 @@ test.describe('with motion', () => {
     }
   })
 
-  test('FAQ: one question is open at a time, by pointer, keyboard and address, and it can be closed', async ({
+  test('FAQ: one question is open at a time, by pointer, keyboard and address, and it can be closed; Simple Pricing: the number of seats left comes from the offer', async ({
     page,
+    request,
   }) => {
+    await page.goto('/')
     const questions = page.locator('#faq details')
     const isOpen = (question: Locator) => expect(question).toHaveAttribute('open', '')
     await expect(questions).toHaveCount(faq.questions.length)
@@ -333,6 +304,13 @@ test.describe('with motion', () => {
     await isOpen(questions.nth(1))
     await page.keyboard.press('Space')
     await expect(page.locator('#faq details[open]')).toHaveCount(0)
+
+    const offer = await (await request.get('/functions/v1/offer')).json()
+    expect(offer.earlyBird.seats).toBe(catalog.earlyBirdSeats)
+    // Other tests change the number meanwhile.
+    const shown = pricing.seats.left(987_654, catalog.earlyBirdSeats, shownPrice(catalog.priceCents))
+    const [before = '', after = ''] = shown.split('987654').map(literally)
+    await expect(page.locator('#pricing')).toContainText(new RegExp(`${before}\\d+${after}`))
 
     const id = await questions.last().getAttribute('id')
     expect(id).toMatch(/^faq-/)

@@ -4,8 +4,6 @@ import { labels } from '#content/labels.ts'
 import { scpDryRun } from '#content/scp-dry-run.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
 import { brokenWords } from './broken-words.ts'
-import { postWithCode } from './every-page.ts'
-import { typeset } from './hydrate.ts'
 
 const codeFile = kitFilePath('organization/scp-protect-security.json')
 
@@ -45,16 +43,6 @@ test('a code file is copied from the bar above it, and a shade shows in both the
   }
 })
 
-test('short inline code does not break', async ({ page }) => {
-  await open(page, postWithCode, 375)
-  await typeset(page)
-  const lines = await page
-    .locator('.prose :not(td, th) > .code-short')
-    .evaluateAll((codes) => codes.map((code) => code.getClientRects().length))
-  expect(lines.length).toBeGreaterThan(0)
-  expect(new Set(lines)).toEqual(new Set([1]))
-})
-
 test('no date of a row is broken, and the labels of a policy and of its accounts are level and alike', async ({
   page,
 }) => {
@@ -85,24 +73,6 @@ test('no date of a row is broken, and the labels of a policy and of its accounts
   const [left, right] = [await boxOf(policy), await boxOf(accounts)]
   expect(right.y).toBe(left.y)
   expect(right.height).toBe(left.height)
-})
-
-test('the feet of cards in a row are level, and begin alike', async ({ page }) => {
-  await open(page, pages.blog, 1024)
-  const feet = page.locator('.post-card-foot')
-  const [first, second, third] = [
-    await boxOf(feet.nth(0)),
-    await boxOf(feet.nth(1)),
-    await boxOf(feet.nth(2)),
-  ]
-  expect([second.y, third.y]).toEqual([first.y, first.y])
-  const gaps = await feet.evaluateAll((all) =>
-    all.map((foot) => {
-      const [date, time] = [...foot.children].map((part) => part.getBoundingClientRect())
-      return Math.round((time?.left ?? 0) - (date?.right ?? 0))
-    }),
-  )
-  expect(new Set(gaps).size).toBe(1)
 })
 
 test('the home page: columns of the footer, a highlighted unit, and at 768 px the three crops and the letters of the drawing', async ({

@@ -3,6 +3,7 @@
 // page's own size, which only the query of a container follows.
 
 import { expect, test } from '@playwright/test'
+import { comparison } from '#content/home/comparison.ts'
 import { labels } from '#content/labels.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 import { everyPage, oneOfEachKind } from './every-page.ts'
@@ -101,7 +102,9 @@ test.describe('a finger', () => {
     }
   })
 
-  test('a button looks the same after a tap', async ({ page }) => {
+  test('a button looks the same after a tap, and a tap opens the help of the comparison', async ({
+    page,
+  }) => {
     await page.goto('/')
     const button = page.getByRole('banner').getByRole('button', { name: labels.bar.menu })
     const background = () => button.evaluate((one) => getComputedStyle(one).backgroundColor)
@@ -109,5 +112,10 @@ test.describe('a finger', () => {
     await button.tap()
     await button.tap()
     expect(await background()).toBe(before)
+
+    const help = page.getByRole('button', { name: comparison.about(comparison.rows[0]?.task ?? '') }).first()
+    await help.scrollIntoViewIfNeeded()
+    await help.tap()
+    await expect(page.locator(`[id="${await help.getAttribute('popovertarget')}"]`)).toBeVisible()
   })
 })

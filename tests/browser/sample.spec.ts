@@ -13,24 +13,9 @@ const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8')
 /** The longest text. */
 const longestFile = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
 
-test('a link beside the tree downloads the archive, which has the files unchanged', async ({ page }) => {
-  await page.goto('/')
-  const link = page.locator('#files').getByRole('link', { name: words.sample.button })
-  const downloading = page.waitForEvent('download')
-  await link.click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/-sample\.zip$/)
-  const root = download.suggestedFilename().replace(/\.zip$/, '')
-  const files = unzipSync(readFileSync(await download.path()))
-  for (const name of sample.files)
-    expect(
-      Buffer.from(files[`${root}/${name}`] ?? [])
-        .toString()
-        .trimEnd(),
-    ).toBe(textOf(name))
-})
-
-test('the viewer shows a part of a sample file, and leads to the whole', async ({ page }) => {
+test('the viewer shows a part of a sample file, and leads to the whole; a link beside the tree downloads the archive, which has the files unchanged', async ({
+  page,
+}) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -41,6 +26,19 @@ test('the viewer shows a part of a sample file, and leads to the whole', async (
   expect(textOf(longestFile)).toContain(await page.locator('.kit-excerpt code').textContent())
   const link = page.locator('.kit-panel').getByRole('link')
   await expect(link).toHaveAttribute('href', kitFilePath(longestFile))
+
+  const downloading = page.waitForEvent('download')
+  await page.locator('#files').getByRole('link', { name: words.sample.button }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/-sample\.zip$/)
+  const root = download.suggestedFilename().replace(/\.zip$/, '')
+  const files = unzipSync(readFileSync(await download.path()))
+  for (const name of sample.files)
+    expect(
+      Buffer.from(files[`${root}/${name}`] ?? [])
+        .toString()
+        .trimEnd(),
+    ).toBe(textOf(name))
 })
 
 test('each request on the page of policies has an address that unfolds it', async ({ page }) => {

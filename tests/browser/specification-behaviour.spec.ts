@@ -21,7 +21,7 @@ test.describe('4, notifications: dismissed by', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  test('swipe', async ({ page }) => {
+  test('swipe, and its action', async ({ page, context }) => {
     await show(page, { status: 502, json: { error: 'Away.' } })
     await expect(toast(page)).toContainText('Checkout failed')
     // Wait until the toast stops moving. A press beside it would do nothing.
@@ -35,6 +35,20 @@ test.describe('4, notifications: dismissed by', () => {
     await page.mouse.up()
     await expect(toast(page)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toBeVisible()
+
+    await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await page.route('**/functions/v1/create-checkout', (route) =>
+      route.fulfill({ json: { url: 'http://localhost/hosted' } }),
+    )
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const opened = context.waitForEvent('page')
+    await toast(page).getByRole('link', { name: 'Open checkout' }).click()
+    expect((await opened).url()).toBe('http://localhost/hosted')
+    await expect(toast(page)).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('timer', async ({ page, context }) => {
@@ -46,19 +60,6 @@ test.describe('4, notifications: dismissed by', () => {
     await page.bringToFront()
     await page.clock.runFor(20_000)
     await expect(toast(page)).toHaveCount(0)
-  })
-
-  test('its action', async ({ page, context }) => {
-    await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
-    await page.addInitScript(() => {
-      window.open = () => null
-    })
-    await show(page, { status: 200, json: { url: 'http://localhost/hosted' } })
-    const opened = context.waitForEvent('page')
-    await toast(page).getByRole('link', { name: 'Open checkout' }).click()
-    expect((await opened).url()).toBe('http://localhost/hosted')
-    await expect(toast(page)).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
 
