@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryDirectory } from '../../tests/support/server-process.ts'
+import { storeOrder } from '../../tests/support/orders.ts'
+import { freePort, temporaryDirectory } from '../../tests/support/server-process.ts'
 import { openShop, type TestShop, testConfig } from '../../tests/support/shop.ts'
 import { startStripe } from '../../tests/support/stripe.ts'
 import { createApp } from '../app.ts'
-import { openPayments } from './build-dependencies.ts'
+import { silentLog } from '../log/log.ts'
+import { buildDependencies, openPayments } from './build-dependencies.ts'
 
 let folder: ReturnType<typeof temporaryDirectory>
 let shop: TestShop
@@ -39,4 +41,37 @@ test('with a key, payments go to Stripe, and there is no sandbox', async () => {
   await payments.check()
   expect(stripe.requests).toMatchObject([{ method: 'GET', path: '/v1/checkout/sessions' }])
   await stripe.stop()
+})
+
+test.each([
+  ['is a file', '/dev/null'],
+  ['lies below a file', '/dev/null/data'],
+])('a data folder that %s is named with its remedy', async (_, dataDir) => {
+  await expect(buildDependencies(testConfig({ dataDir }), silentLog)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining(`This user cannot write ${dataDir}. Give this user the folder`),
+  })
+})
+
+test('a Postgres server that does not answer is named with its remedy', async () => {
+  const databaseUrl = `postgres://127.0.0.1:${await freePort()}/shop`
+  const config = testConfig({ dataDir: folder.path, databaseUrl, linkSecret: 'x'.repeat(32) })
+  const failure = await buildDependencies(config, silentLog).catch((error: unknown) => error)
+  expect(failure).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('Check DATABASE_URL'),
+  })
+  expect(String(failure)).not.toContain('version')
+})
+
+test('without its variables, the shop does not open a database of real orders in the sandbox', async () => {
+  await storeOrder(shop.database, { provider: 'stripe', livemode: 1 })
+  const config = testConfig({ dataDir: folder.path, linkSecret: 'x'.repeat(32) })
+  await expect(buildDependencies(config, silentLog)).rejects.toMatchObject({
+    message: expect.stringContaining('The database has orders that were paid with real money'),
+    remedy: expect.stringContaining('set PAYMENTS=sandbox'),
+  })
+  const chosen = await buildDependencies({ ...config, paymentsChosen: true }, silentLog)
+  expect(chosen.sandbox).not.toBeNull()
+  await chosen.close()
 })

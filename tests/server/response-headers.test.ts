@@ -41,3 +41,7 @@ test.each([
   expect(headers.get('cross-origin-resource-policy')).toMatch(/same-origin|same-site/)
   expect(headers.get('set-cookie')).toBeNull()
 })
+
+test('a sandbox that others can reach has no mailbox', async () => {
+  expect((await fetch(`${server.url}/sandbox/mail`)).status).toBe(404)
+})

@@ -3,16 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { migrate } from '../../server/database/migrate.ts'
-import { openDatabase } from '../../server/database/open.ts'
-import { storeOrder } from '../support/orders.ts'
-import {
-  freePort,
-  serverMemory,
-  startScript,
-  startServer,
-  temporaryDirectory,
-} from '../support/server-process.ts'
+import { freePort, serverMemory, startScript, temporaryDirectory } from '../support/server-process.ts'
 
 const directories: { remove(): void }[] = []
 function directory(): string {
@@ -88,33 +79,15 @@ test('every problem of the configuration is reported at once, and nothing is cre
   expect(existsSync('/nonexistent')).toBe(false)
 })
 
-test.each([
-  ['is a file', '/dev/null'],
-  ['lies below a file', '/dev/null/data'],
-])('a data folder that %s is named with its remedy', async (_, folder) => {
-  const { ended, output } = startScript(main, { DATA_DIR: folder })
-  expect(await ended).toBe(1)
-  expect(output()).toContain(`This user cannot write ${folder}. Give this user the folder`)
-  expect(output()).not.toContain('at file:')
-})
-
-test('a database that is damaged or does not answer is named with its remedy', async () => {
+// server/start/build-dependencies.test.ts has the other reasons not to start.
+test('a start that fails names the cause with its remedy, and not the place in the code', async () => {
   const damaged = directory()
   writeFileSync(path.join(damaged, 'shop.db'), 'no database'.repeat(100))
-  const databaseUrl = `postgres://127.0.0.1:${await freePort()}/shop`
-  const starts = [
-    startScript(main, { DATA_DIR: damaged }),
-    startScript(main, {
-      DATA_DIR: directory(),
-      DATABASE_URL: databaseUrl,
-      LINK_SECRET: '0123456789abcdef'.repeat(2),
-    }),
-  ]
-  expect(await Promise.all(starts.map(({ ended }) => ended))).toEqual([1, 1])
-  const [file, server] = starts.map(({ output }) => output())
-  expect(file).toContain(`Check ${path.join(damaged, 'shop.db')}`)
-  expect(server).toContain('Check DATABASE_URL')
-  for (const text of [file, server]) expect(text).not.toContain('version')
+  const { ended, output } = startScript(main, { DATA_DIR: damaged })
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`Check ${path.join(damaged, 'shop.db')}`)
+  expect(output()).not.toContain('at file:')
+  expect(output()).not.toContain('version')
 })
 
 test('a port that is taken is reported with a remedy', async () => {
@@ -132,22 +105,4 @@ test('a host that is not this machine is reported', async () => {
   const { ended, output } = startScript(main, { HOST: 'nobody.invalid', DATA_DIR: directory() })
   expect(await ended).toBe(1)
   expect(output()).toBe('HOST=nobody.invalid is not an address of this machine.\n')
-})
-
-test('without its variables, the server does not open a database of real orders in the sandbox', async () => {
-  const dataDir = directory()
-  const database = openDatabase({ dataDir, databaseUrl: null })
-  await migrate(database)
-  await storeOrder(database, { provider: 'stripe', livemode: 1 })
-  await database.destroy()
-  const { ended, output } = startScript(main, { DATA_DIR: dataDir })
-  expect(await ended).toBe(1)
-  expect(output()).toContain('The database has orders that were paid with real money')
-  expect(output()).toContain('set PAYMENTS=sandbox')
-  const sandbox = await startServer(dataDir, {
-    PAYMENTS: 'sandbox',
-    LINK_SECRET: '0123456789abcdef'.repeat(2),
-  })
-  sandbox.child.kill('SIGTERM')
-  expect(await sandbox.ended).toBe(0)
 })
