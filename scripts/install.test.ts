@@ -2,10 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory } from '../tests/support/server-process.ts'
 
-let folder: ReturnType<typeof temporaryDirectory>
+/** The project, as it is before the first install. */
+const original = temporaryDirectory()
+let folder = original
 const write = (file: string, content: object | string) => {
   const full = path.join(folder.path, file)
   mkdirSync(path.dirname(full), { recursive: true })
@@ -14,8 +16,7 @@ const write = (file: string, content: object | string) => {
 const has = (name: string) => existsSync(path.join(folder.path, 'node_modules', name))
 const nodePackage = `node-${process.platform}-${process.arch}`
 
-beforeEach(() => {
-  folder = temporaryDirectory()
+beforeAll(() => {
   for (const file of ['install.mjs', 'run.mjs'])
     cpSync(path.join(import.meta.dirname, file), path.join(folder.path, 'scripts', file))
   write('package.json', {
@@ -39,7 +40,12 @@ beforeEach(() => {
   const lock = ['install', '--package-lock-only', '--ignore-scripts', '--legacy-peer-deps', '--no-audit']
   expect(spawnSync('npm', lock, { cwd: folder.path }).status).toBe(0)
 })
+beforeEach(() => {
+  folder = temporaryDirectory()
+  cpSync(original.path, folder.path, { recursive: true, verbatimSymlinks: true })
+})
 afterEach(() => folder.remove())
+afterAll(() => original.remove())
 
 /** @param machine the version that the machine's Node says it is */
 function install(machine: string, tests = false, env: Record<string, string> = {}) {
