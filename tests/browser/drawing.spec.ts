@@ -75,23 +75,6 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('on a phone, a tap on the last line of a command highlights all that it adds', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const page = await context.newPage()
-  await page.goto('/')
-  const policies = new Set(await idsOf(page, 'policy'))
-  expect(policies.size).toBeGreaterThan(0)
-  await totals(page).last().tap()
-  const ids = (await highlighted(page)).map((text) => text.replace(/ \d+$/, ''))
-  for (const id of policies) expect(ids).toContain(id)
-  expect(ids).not.toContain(drawing.example)
-  await context.close()
-})
-
 /** The log shows a number of lines, and cuts none of them. */
 async function expectWholeLog(page: Page, lines: number) {
   const log = page.locator('.log')
@@ -148,31 +131,35 @@ test('in a window of 1440 px, the drawing is one list, its log is whole, and its
   expect((sheet?.y ?? 0) + (sheet?.height ?? 9999), 'the hero fits into the window').toBeLessThanOrEqual(900)
 })
 
-test('on a phone, the log is whole, and a finished drawing stays whole when the window grows', async ({
-  page,
-}) => {
-  const running = () =>
-    page.locator('.hero .plan').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)
-  await page.setViewportSize({ width: 375, height: 900 })
-  await page.goto('/')
-  await expectWholeLog(page, 5)
-  await expect.poll(running).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 9000 })
-  expect(await running()).toBe(0)
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 900 }, hasTouch: true, isMobile: true })
+
+  test('the log is whole, a tap on the last line of a command highlights all that it adds, and a finished drawing stays whole when the window grows', async ({
+    page,
+  }) => {
+    const running = () =>
+      page.locator('.hero .plan').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)
+    await page.goto('/')
+    await expectWholeLog(page, 5)
+    const policies = new Set(await idsOf(page, 'policy'))
+    expect(policies.size).toBeGreaterThan(0)
+    await totals(page).last().tap()
+    const ids = (await highlighted(page)).map((text) => text.replace(/ \d+$/, ''))
+    for (const id of policies) expect(ids).toContain(id)
+    expect(ids).not.toContain(drawing.example)
+    await expect.poll(running).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 9000 })
+    expect(await running()).toBe(0)
+  })
 })
 
-test('with reduced motion, the final drawing is shown immediately', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  expect(await pens(page)).toEqual([])
-})
-
-test('no text is smaller than 12 px in any window, and a focused box is in view in low ones', async ({
+test('with reduced motion, the final drawing is shown immediately; no text is smaller than 12 px in any window, and a focused box is in view in low ones', async ({
   page,
 }) => {
   // Otherwise, the page scrolls to the focus in the course of time.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
+  expect(await pens(page)).toEqual([])
   for (const width of [320, 375, 768, 1024, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const small = await page

@@ -11,6 +11,9 @@ const linkSecret = 'a link secret for the shop of this test'
 const typo = 'ada@gmial.test'
 const right = 'ada@gmail.test'
 
+// One worker for both tests, so that the shop starts once.
+test.describe.configure({ mode: 'default' })
+
 /** A shop of its own, whose mail server refuses the buyer with the typo. */
 const folder = temporaryDirectory()
 let smtp: SmtpStandIn
@@ -45,7 +48,6 @@ test('a buyer with a typo in the address: the seller hears of it, repairs it on 
   page,
 }) => {
   test.slow()
-  await page.goto(shop.url)
   const answer = await page.request.post(shop.url + functions.createCheckout, {
     data: aBuyer({ email: typo }),
   })
