@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = temporaryDirectory()
 const programs = path.join(folder.path, 'programs')
+const node = path.join(programs, 'node')
 const dataDir = path.join(folder.path, 'data')
 /** The folder where the seller types. */
 const here = path.join(folder.path, 'the seller')
@@ -32,15 +32,13 @@ export DATA_DIR="${dataDir}"
 cd "${root}" && exec "$@"
 `
 
-let orderId = ''
 beforeAll(async () => {
   for (const created of [programs, here]) mkdirSync(created)
   writeFileSync(path.join(programs, 'systemd-run'), systemdRun, { mode: 0o755 })
-  symlinkSync(process.execPath, path.join(programs, 'node'))
+  symlinkSync(process.execPath, node)
   writeFileSync(path.join(here, 'notes.md'), '# News\n\nIt is better now.\n')
   const database = openDatabase({ dataDir, databaseUrl: null })
   await migrate(database)
-  orderId = await storeOrder(database)
   await database.destroy()
 })
 afterAll(() => folder.remove())
@@ -56,36 +54,18 @@ const shop = (args: string[], input = '') =>
 test('a path on a server begins in the folder of the person who types it', () => {
   const notes = shop(['announce', 'notes.md'])
   expect(notes.stdout, notes.stderr).toContain('Queued "News"')
-  expect(shop(['backup', 'create', '--to', 'copies']).status).toBe(0)
-  const [backup = ''] = readdirSync(path.join(here, 'copies'))
-  const restored = shop(['backup', 'restore', `copies/${backup}`])
-  expect(restored.status, restored.stderr).toBe(0)
-})
-
-test('an error names the whole path, and what the seller can do', () => {
-  const missing = (name: string) => path.join(here, name)
-  const notes = shop(['announce', 'none.md'])
-  expect(notes.stderr).toContain(`${missing('none.md')} cannot be read`)
-  expect(notes.stderr).toContain('announce - < none.md')
-  const restored = shop(['backup', 'restore', 'none.db'])
-  expect(restored.stderr).toMatch(
-    /^.*none\.db cannot be read: .*\nCopy it to a folder that the user .* may read\.\n$/,
-  )
-  writeFileSync(missing('file'), '')
-  const created = shop(['backup', 'create', '--to', 'file/copies'])
-  expect(created.stderr).toContain(missing('file/copies'))
-  expect(created.stderr).not.toMatch(/^ +at /m)
-  expect(existsSync(path.join(root, 'none'))).toBe(false)
-})
-
-test('a dollar sign arrives as it was typed', () => {
-  const note = `$348 by bank, for \${HOME}; $$`
-  const kept = shop(['note', orderId, note, '--json'])
-  expect(JSON.parse(kept.stdout).note, kept.stderr).toBe(note)
 })
 
 test('notes that only the caller may read arrive by the standard input', () => {
   const notes = shop(['announce', '-'], '# From a pipe\n\nIt is better now.\n')
   expect(notes.stdout, notes.stderr).toContain('Queued "From a pipe"')
-  expect(shop(['announce', '-'], 'no title').stderr).toContain('title')
+})
+
+test('a dollar sign arrives as it was typed', () => {
+  rmSync(node)
+  writeFileSync(node, `#!/bin/sh\nprintf '%s\\n' "$@"\n`, { mode: 0o755 })
+  const note = `$348 by bank, for \${HOME}; $$`
+  const { stdout } = shop(['note', 'order', note])
+  expect(stdout).toContain('\noperator/cli.ts\n')
+  expect(stdout.split('\n').slice(-4)).toEqual(['note', 'order', note, ''])
 })

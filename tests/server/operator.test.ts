@@ -459,3 +459,29 @@ test.each([['nonsense'], ['orders', 'lst']])(
     expect((await shop([words[0] === 'orders' ? 'orders' : 'resend', '--help'])).code).toBe(0)
   },
 )
+
+test('a path begins in the folder where it is typed, and an error names all of it and what the seller can do', async () => {
+  const here = mkdtempSync(path.join(tmpdir(), 'seller-'))
+  const at = (name: string) => path.join(here, name)
+  const typed = (...args: string[]) => runCommand(args, { DATA_DIR: at('data') }, null, here)
+  const empty = openDatabase({ dataDir: at('data'), databaseUrl: null })
+  await migrate(empty)
+  await empty.destroy()
+  expect(await typed('backup', 'create', '--to', 'copies')).toMatchObject({ code: 0 })
+  const [backup = ''] = readdirSync(at('copies'))
+  expect(await typed('backup', 'restore', `copies/${backup}`)).toMatchObject({ code: 0 })
+
+  const { error } = await typed('announce', 'none.md')
+  expect(error).toContain(`${at('none.md')} cannot be read`)
+  expect(error).toContain('announce - < none.md')
+  expect((await typed('backup', 'restore', 'none.db')).error).toMatch(
+    /^.*none\.db cannot be read: .*\nCopy it to a folder that the user .* may read\.\n$/,
+  )
+  writeFileSync(at('file'), '')
+  const created = await typed('backup', 'create', '--to', 'file/copies')
+  expect(created.error).toContain(at('file/copies'))
+  expect(created.error).not.toMatch(/^ +at /m)
+  writeFileSync(at('notes.md'), 'no title')
+  expect((await typed('announce', 'notes.md')).error).toContain('title')
+  rmSync(here, { recursive: true })
+})

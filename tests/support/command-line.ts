@@ -15,12 +15,14 @@ export const silentIo: Io = {
 /**
  * Runs one of the seller's commands in this process.
  * @param answer to every question; null: there is no terminal to ask in
+ * @param here the folder where the command is typed
  * @returns `error`: the error output, with the questions
  */
 export async function runCommand(
   args: string[],
   env: Record<string, string>,
   answer: string | null = null,
+  here = '.',
 ): Promise<{ code: number; out: string; error: string }> {
   let [out, error] = ['', '']
   const ask = async (question: string) => {
@@ -30,6 +32,7 @@ export async function runCommand(
   const code = await run(args, {
     ...silentIo,
     env: () => parseEnv(env),
+    path: (typed) => path.resolve(here, typed),
     out: (text) => {
       out += `${text}\n`
     },
