@@ -69,7 +69,9 @@ test('a month of 10,000 events in eight files, and nothing is fetched', async ({
   expect(requested.filter((url) => !url.startsWith('blob:'))).toEqual([])
 })
 
-test('a damaged or foreign file gets its sentence, and the others go on', async ({ page }) => {
+test('a damaged or foreign file gets its sentence, and the others go on; an empty trail, an allowed request, a formula in a cell, a file that is dropped anywhere, and the pasted result of the query', async ({
+  page,
+}) => {
   await open(page)
   const whole = trail([denied, denied, denied])
   await choose(page, [
@@ -97,12 +99,7 @@ test('a damaged or foreign file gets its sentence, and the others go on', async 
     `list.json ${none}`,
   ])
   await expect(total(page, 'denied')).toHaveText('5')
-})
 
-test('an empty trail, an allowed request, a formula in a cell, and a file that is dropped anywhere', async ({
-  page,
-}) => {
-  await open(page)
   // Where no request was judged, the page does not say that nothing would be denied.
   await choose(page, [{ name: 'empty.json', buffer: trail([]) }])
   await expect(page.locator('[data-shown]')).toHaveText(result.notRead)
@@ -120,6 +117,18 @@ test('an empty trail, an allowed request, a formula in a cell, and a file that i
   }, trail([denied, denied]).toString())
   await page.dispatchEvent('footer', 'drop', { dataTransfer: data })
   await expect(total(page, 'denied')).toHaveText('2')
+
+  // The pasted result of the query.
+  const query = await page.locator('[data-query]').textContent()
+  for (const column of ['eventsource', 'principal', 'times', 'first_seen']) expect(query).toContain(column)
+  await page
+    .getByLabel(athena.paste)
+    .fill(
+      'eventsource,eventname,awsregion,usertype,principal,accountid,times,first_seen,last_seen\nec2.amazonaws.com,DescribeInstances,us-west-2,IAMUser,arn:aws:iam::555555555555:user/ci,555555555555,31,2026-10-01,2026-10-31',
+    )
+  await page.getByRole('button', { name: athena.read }).click()
+  await expect(total(page, 'denied')).toHaveText('31')
+  await expect(rowsOf(page)).toContainText([`2026-10-01 ${result.to} 2026-10-31`])
 })
 
 test('a folder with folders for each day', async ({ page }, info) => {
@@ -185,43 +194,6 @@ test('an error in the component shows the error screen', async ({ page }) => {
   await expect(page.getByRole('link', { name: errorScreen.home })).toHaveAttribute('href', '/')
 })
 
-test('the pasted result of the query', async ({ page }) => {
-  await open(page)
-  const query = await page.locator('[data-query]').textContent()
-  for (const column of ['eventsource', 'principal', 'times', 'first_seen']) expect(query).toContain(column)
-  await page
-    .getByLabel(athena.paste)
-    .fill(
-      'eventsource,eventname,awsregion,usertype,principal,accountid,times,first_seen,last_seen\nec2.amazonaws.com,DescribeInstances,us-west-2,IAMUser,arn:aws:iam::555555555555:user/ci,555555555555,31,2026-10-01,2026-10-31',
-    )
-  await page.getByRole('button', { name: athena.read }).click()
-  await expect(total(page, 'denied')).toHaveText('31')
-  await expect(rowsOf(page)).toContainText([`2026-10-01 ${result.to} 2026-10-31`])
-})
-
-test('Cancel while the page decides: the result before stays whole', async ({ page }) => {
-  await open(page)
-  await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
-  await page.evaluate((start) => {
-    const step = document.querySelector('[data-step]')
-    if (!step) return
-    new MutationObserver(() => {
-      if (step.textContent.startsWith(start))
-        document.querySelector<HTMLElement>('.dry-progress button')?.click()
-    }).observe(step, { childList: true, characterData: true, subtree: true })
-  }, progress.deciding.split('{')[0] ?? '')
-  const roles = Array.from({ length: 20_000 }, (_, at) => ({
-    ...denied,
-    recipientAccountId: '777777777777',
-    userIdentity: session('777777777777', `app/role-${at}`),
-  }))
-  await page
-    .locator('[data-input=files]')
-    .setInputFiles([{ name: 'many.json', mimeType: '', buffer: trail(roles) }])
-  await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
-  await expect(total(page, 'denied')).toHaveText('1')
-})
-
 /** Starts a run on a file that ends when `window.isLast` is set. */
 async function chooseEndless(page: Page) {
   await page.evaluate((event) => {
@@ -246,7 +218,9 @@ async function chooseEndless(page: Page) {
   await expect(page.getByRole('progressbar')).toBeVisible()
 }
 
-test('Cancel stops, and the example stays; other files end a run that is under way', async ({ page }) => {
+test('Cancel stops, and the example stays; other files end a run that is under way; Cancel while the page decides: the result before stays whole', async ({
+  page,
+}, info) => {
   await open(page)
   const before = await total(page, 'denied').textContent()
   await chooseEndless(page)
@@ -258,6 +232,26 @@ test('Cancel stops, and the example stays; other files end a run that is under w
   await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
   await expect(total(page, 'denied')).toHaveText('1')
   await expect(page.getByRole('progressbar')).toBeHidden()
+
+  await page.evaluate((start) => {
+    const step = document.querySelector('[data-step]')
+    if (!step) return
+    new MutationObserver(() => {
+      if (step.textContent.startsWith(start))
+        document.querySelector<HTMLElement>('.dry-progress button')?.click()
+    }).observe(step, { childList: true, characterData: true, subtree: true })
+  }, progress.deciding.split('{')[0] ?? '')
+  const roles = Array.from({ length: 20_000 }, (_, at) => ({
+    ...denied,
+    recipientAccountId: '777777777777',
+    userIdentity: session('777777777777', `app/role-${at}`),
+  }))
+  // From the disk, because this much takes Playwright seconds to send to the page.
+  const many = info.outputPath('many.json')
+  writeFileSync(many, trail(roles))
+  await page.locator('[data-input=files]').setInputFiles(many)
+  await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
+  await expect(total(page, 'denied')).toHaveText('1')
 })
 
 test('by the keyboard alone: the example, the filter, more than a hundred rows', async ({ page }) => {
