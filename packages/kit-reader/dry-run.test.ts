@@ -4,7 +4,7 @@ import { actionOf } from 'scp-dry-run/actions'
 import type { TrailEvent } from 'scp-dry-run/cloudtrail'
 import { athenaQuery, readTrail } from 'scp-dry-run/read-trail'
 import { expect, test } from 'vitest'
-import { knownEvents, trailAccounts, trailFiles } from '../../tests/support/trail.ts'
+import { knownEvents, trailAccounts, trailFiles } from './made-up-trail.ts'
 import { readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 

@@ -3,12 +3,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { knownEvents, session, trailFiles } from 'kit-reader/made-up-trail'
 import { damageTexts } from 'scp-dry-run/read-trail'
 import { dryRun } from '#content/dry-run.ts'
 import { errorScreen } from '#content/error-screen.ts'
 import { scpDryRun } from '#content/scp-dry-run.ts'
 import { pages } from '../../contract/paths.ts'
-import { knownEvents, session, trailFiles } from '../support/trail.ts'
 import { openWithoutItsEnd } from './open-without-end.ts'
 
 const { progress, result, athena } = dryRun

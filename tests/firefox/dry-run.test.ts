@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { trailFiles } from 'kit-reader/made-up-trail'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dryRun } from '#content/dry-run.ts'
@@ -7,7 +8,6 @@ import { scpDryRun } from '#content/scp-dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { findFirefox } from '../support/browsers.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
-import { trailFiles } from '../support/trail.ts'
 import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
 
 const file = path.resolve(import.meta.dirname, `../../build/client${pages.scpDryRun}/index.html`)
