@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -16,10 +15,9 @@ import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { buildDependencies } from '../../server/start/build-dependencies.ts'
 import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
-import { startPgBouncer } from '../support/pgbouncer.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPostgres, unprivileged } from '../support/postgres.ts'
 import { isInstalled } from '../support/proxies.ts'
-import { temporaryDirectory } from '../support/server-process.ts'
+import { freePort, temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
 
 const script = (body: string, config: DatabaseConfig) => {
@@ -221,7 +219,7 @@ alwaysOnBothDatabases('the database', (newDatabase) => {
 })
 
 test("only the owner can read SQLite's files, even in a folder that others can read", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'database-'))
+  const { path: folder, remove } = temporaryDirectory()
   chmodSync(folder, 0o755)
   const database = openDatabase({ dataDir: folder, databaseUrl: null })
   try {
@@ -237,7 +235,7 @@ test("only the owner can read SQLite's files, even in a folder that others can r
     })
   } finally {
     await database.destroy()
-    rmSync(folder, { recursive: true })
+    remove()
   }
 })
 
@@ -264,12 +262,43 @@ test('when a Postgres connection breaks, only the query on it fails', async () =
   }
 })
 
+/**
+ * Starts PgBouncer in transaction mode: it refuses parameters of a session, and gives one session to many clients.
+ * @param url a database of `startPostgres`
+ */
+async function startPgBouncer(folder: string, url: string) {
+  const user = unprivileged()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const port = await freePort()
+  const { pathname, searchParams } = new URL(url)
+  const file = path.join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${searchParams.get('host')} user=shop
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+`,
+  )
+  const program = spawn('pgbouncer', [file], { ...user, stdio: 'ignore' })
+  const through = `postgres://shop@127.0.0.1:${port}${pathname}`
+  await vi.waitFor(async () => {
+    const client = new pg.Client(through)
+    await client.connect().finally(() => client.end())
+  }, 10_000)
+  return { program, url: through }
+}
+
 test.skipIf(!isInstalled('pgbouncer'))(
   'a shop starts through PgBouncer, and a transaction leaves no limits in the session',
   async () => {
+    const [data, ofBouncer] = [temporaryDirectory(), temporaryDirectory()]
     const postgres = await startPostgres()
-    const bouncer = await startPgBouncer(await postgres.createDatabase())
-    const data = temporaryDirectory()
+    const bouncer = await startPgBouncer(ofBouncer.path, await postgres.createDatabase())
     const linkSecret = 'x'.repeat(32)
     const config = testConfig({ dataDir: data.path, databaseUrl: bouncer.url, linkSecret })
     const built = await buildDependencies(config, silentLog)
@@ -282,9 +311,9 @@ test.skipIf(!isInstalled('pgbouncer'))(
       }
     } finally {
       await built.close()
-      await bouncer.stop()
+      bouncer.program.kill('SIGINT')
       await postgres.stop()
-      data.remove()
+      for (const folder of [data, ofBouncer]) folder.remove()
     }
   },
   60_000,

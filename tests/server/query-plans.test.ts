@@ -22,10 +22,10 @@ import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { applyRetention } from '../../server/personal-data/retention.ts'
 import { openPayments } from '../../server/start/build-dependencies.ts'
 import { aBuyer } from '../support/a-buyer.ts'
-import { fillOrders } from '../support/fill-orders.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { testConfig } from '../support/shop.ts'
+import { fillOrders } from './fill-orders.ts'
 
 const linkSecret = 'a secret of the tests with forty-one letters'
 const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }

@@ -31,46 +31,20 @@ const checkout = JSON.stringify(
   ),
 )
 
-/** The maximum number of orders in one transaction. */
-const batchSize = 50_000
-
 /**
  * Fills an empty database with the history of a shop. Of 100 orders, 62 are paid, 30 expired, 3 failed, 3 refunded and 2
  * disputed. Each has its events, mails, downloads and its session in the sandbox. All early-bird seats are sold. Data that
  * the retention rules would remove is left out. The same `count` and `now` give the same rows.
  * @param now ms since 1970
- * @param progress called with the number of orders so far
  */
-export async function fillOrders(
-  database: Kysely<Schema>,
-  count: number,
-  now: number,
-  progress: (filled: number) => void = () => {},
-): Promise<void> {
-  for (let from = 1; from <= count; from += batchSize) {
-    const to = Math.min(from + batchSize - 1, count)
-    await fillBatch(database, { from, to, count, now })
-    progress(to)
-  }
-  // Postgres runs ANALYZE by itself after a while. The shop never runs it on SQLite, so SQLite's plans stay the same.
-  if (database.getExecutor().adapter instanceof PostgresAdapter) await sql`analyze`.execute(database)
-}
-
-interface Range {
-  from: number
-  to: number
-  count: number
-  now: number
-}
-
-async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Range): Promise<void> {
+export async function fillOrders(database: Kysely<Schema>, count: number, now: number): Promise<void> {
   const bigint = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
   // Orders with higher numbers are newer. The newest is an hour old.
   const step = Math.max(1, Math.floor(((historyDays - 1) * day) / count))
   const start = now - 60 * minute - count * step
   const open = count - openOrders
   const numbers = sql`with recursive numbers(n) as (
-    select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)}
+    select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}
   ), kinds as (
     select n, ${bigint(start)} + n * ${bigint(step)} as at, cast(n as text) as id, case
       when n > ${sql.lit(open)} then 'open' when n <= ${sql.lit(catalog.earlyBirdSeats)} then 'paid'
@@ -126,4 +100,6 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
       case when status = 'open' then ${bigint(now + 20 * minute)} end, at
       from kinds where ${hasPersonalData}`.execute(trx)
   })
+  // Postgres runs ANALYZE by itself after a while. The shop never runs it on SQLite, so SQLite's plans stay the same.
+  if (database.getExecutor().adapter instanceof PostgresAdapter) await sql`analyze`.execute(database)
 }
