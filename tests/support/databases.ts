@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Config } from '../../server/config/env.ts'
-import { type PostgresServer, startPostgres } from './postgres.ts'
+import { createTestDatabases } from '../harness/test-databases.ts'
 
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
@@ -27,21 +24,11 @@ export function alwaysOnBothDatabases(name: string, suite: Suite): void {
 
 function runOn(name: string, tags: Record<'SQLite' | 'Postgres', string>, suite: Suite): void {
   describe.each(Object.entries(tags))(`${name} on %s%s`, (kind) => {
-    const folders: string[] = []
-    let server: PostgresServer | undefined
-
-    beforeAll(async () => {
-      if (kind === 'Postgres') server = await startPostgres()
-    })
-    afterAll(async () => {
-      await server?.stop()
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-    })
-
-    suite(async () => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
-      folders.push(dataDir)
-      return { dataDir, databaseUrl: (await server?.createDatabase()) ?? null }
-    })
+    const databases = createTestDatabases()
+    const newDatabase = () => databases.create(kind === 'Postgres' ? 'postgres' : 'sqlite')
+    // Starts Postgres, which takes a while.
+    beforeAll(async () => void (await newDatabase()))
+    afterAll(() => databases.remove())
+    suite(newDatabase)
   })
 }

@@ -36,22 +36,14 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/**
- * Starts a script of the project. The environment has only PATH, Node's compile cache and the given variables.
- * @param file the program that runs the script; this Node by default
- */
-export function startScript(
-  args: string[],
-  env: Record<string, string>,
-  file = process.execPath,
-): Omit<ServerProcess, 'url'> {
+/** Starts a script of the project. The environment has only PATH, Node's compile cache and the given variables. */
+export function startScript(args: string[], env: Record<string, string>): Omit<ServerProcess, 'url'> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   // A failed test must not leave a server running.
-  const isNode = file === process.execPath
-  const child = spawn(file, isNode ? ['--import', endWithParent, ...args] : args, {
+  const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
     cwd: root,
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
-    stdio: isNode ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {

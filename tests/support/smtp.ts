@@ -12,23 +12,6 @@ export type SmtpFault =
     }
   | { at: 'hello'; answer: 500 }
 
-interface Delivery {
-  from: string
-  to: string[]
-  /** The message as the client sent it. */
-  raw: string
-}
-
-export interface SmtpStandIn {
-  port: number
-  url: string
-  /** Every message that arrived completely, whether or not the server answered. */
-  deliveries: Delivery[]
-  /** The passwords that clients sent. */
-  passwords: string[]
-  stop(): Promise<void>
-}
-
 /**
  * Starts a real SMTP server on this machine. It keeps every message and fails at the step that `fault` names. It never
  * offers TLS.
@@ -42,9 +25,11 @@ export async function startSmtp(
     user?: string
     onDelivery?: () => void
   } = {},
-): Promise<SmtpStandIn> {
+) {
   const fault = options.fault ?? (() => null)
-  const deliveries: Delivery[] = []
+  /** Every message that arrived completely, as the client sent it, whether or not the server answered. */
+  const deliveries: { to: string[]; raw: string }[] = []
+  /** The passwords that clients sent. */
   const passwords: string[] = []
   const sockets = new Set<Socket>()
 
@@ -91,7 +76,6 @@ export async function startSmtp(
         return go(error as Error)
       }
       deliveries.push({
-        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         to: session.envelope.rcptTo.map((recipient) => recipient.address),
         raw: Buffer.concat(chunks).toString(),
       })
@@ -109,7 +93,6 @@ export async function startSmtp(
   const { port } = listening.address() as AddressInfo
   const login = options.user ? `${options.user}:password@` : ''
   return {
-    port,
     url: `smtp://${login}127.0.0.1:${port}`,
     deliveries,
     passwords,
@@ -119,3 +102,5 @@ export async function startSmtp(
     },
   }
 }
+
+export type SmtpStandIn = Awaited<ReturnType<typeof startSmtp>>
