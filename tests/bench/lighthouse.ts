@@ -1,38 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import type { Served } from './bench.ts'
-import { launchWithPuppeteer } from './interactions.ts'
+import { chromiumPath, launchArguments } from './browser.ts'
 import { type Figure, median } from './limits.ts'
 import { measured, reference, twinOf } from './measured-site.ts'
 
 interface Report {
-  runtimeError?: { message: string }
   audits: Record<string, { numericValue?: number }>
   categories: Record<string, { score: number | null }>
 }
-const scored = ['performance', 'accessibility', 'best-practices', 'seo']
-type Lighthouse = (url: string, flags: object, config: object) => Promise<{ lhr: Report } | undefined>
+const program = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
 
 /** Measures a page once in a new browser, on Lighthouse's simulated phone. */
-async function measure(url: string, slowdown: number): Promise<Report> {
-  // `npm run bench` installs Lighthouse in tests/bench. The rest of the project has neither it nor its types.
-  const name = 'lighthouse'
-  const lighthouse: Lighthouse = (await import(name)).default
-  const browser = await launchWithPuppeteer()
+function measure(url: string, slowdown: number, attempts = 3): Report {
+  const browser = `--chrome-flags=--headless=new ${launchArguments.join(' ')}`
+  const args = [
+    program,
+    url,
+    '--output=json',
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+    browser,
+    '--quiet',
+  ]
+  const env = { ...process.env, CHROME_PATH: chromiumPath }
   try {
-    const flags = { port: Number(new URL(browser.wsEndpoint()).port), output: 'json', logLevel: 'silent' }
-    const throttling = { cpuSlowdownMultiplier: slowdown }
-    const result = await lighthouse(url, flags, { extends: 'lighthouse:default', settings: { throttling } })
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result')
-    return result.lhr
-  } finally {
-    await browser.close()
+    const options = { env, encoding: 'utf8', maxBuffer: 1e8 } as const
+    return JSON.parse(execFileSync(process.execPath, args, options))
+  } catch (error) {
+    // Sometimes a browser's trace lacks its beginning (NO_NAVSTART).
+    if (attempts > 1) return measure(url, slowdown, attempts - 1)
+    throw error
   }
 }
-
-/** Sometimes a browser's trace lacks its beginning (NO_NAVSTART). Then a new browser tries again, at most twice. */
-const measureWithRetry = (url: string, slowdown: number) =>
-  measure(url, slowdown)
-    .catch(() => measure(url, slowdown))
-    .catch(() => measure(url, slowdown))
 
 /**
  * Measures every page several times on a simulated phone. The runs alternate between the pages, so a slow minute affects all of
@@ -45,7 +44,7 @@ export async function paint({ origin, runs }: Served): Promise<Figure[]> {
     const reports: Record<string, Report[]> = {}
     for (let run = 0; run < runs; run++)
       for (const address of [...addresses, reference]) {
-        const report = await measureWithRetry(origin + address, slowdown)
+        const report = measure(origin + address, slowdown)
         reports[address] = [...(reports[address] ?? []), report]
         process.stderr.write(`${slowdown} × ${run + 1}/${runs} ${address}\n`)
       }
@@ -54,7 +53,7 @@ export async function paint({ origin, runs }: Served): Promise<Figure[]> {
         (reports[of] ?? []).map(({ audits }) => audits[id]?.numericValue ?? Number.NaN)
       const largest = (of: string) => median(all('largest-contentful-paint', of))
       const scores = (reports[address] ?? []).map(({ categories }) =>
-        Math.min(...scored.map((id) => (categories[id]?.score ?? 0) * 100)),
+        Math.min(...Object.values(categories).map(({ score }) => (score ?? 0) * 100)),
       )
       figures.push(
         [name, 'largest paint, × the reference page', largest(address) / largest(reference)],

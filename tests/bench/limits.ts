@@ -14,7 +14,6 @@ export const limits = {
   'requests a second, × nginx': { atLeast: 0.4 },
   'dry run of 500,000 events, s': { atMost: 60 },
   'its longest task, ms': { atMost: 100 },
-  'its worst tap, ms': { atMost: 200 },
   'its heap, MB': { atMost: 100 },
   'pages of others, 99 of 100 within ms': { atMost: 250 },
   'checkouts of others, % answered': { atLeast: 95 },

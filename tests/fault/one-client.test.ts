@@ -1,19 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { functions, pages, securityTextPath } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
-import { clientAddress } from '../support/stranger.ts'
+import { attacked, clientAddress } from '../support/stranger.ts'
 
-/** One address of each kind. */
-const attacked = [
-  '/healthz',
-  '/readyz',
-  securityTextPath,
-  functions.offer,
-  '/functions/v1/none',
-  pages.home,
-  '/none',
-]
 /** A round of an attack: so many connections, and the requests on each, in one piece. */
 const connections = 20
 const inOnePiece = 400

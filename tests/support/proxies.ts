@@ -12,32 +12,12 @@ export const isInstalled = (program: string) => spawnSync('which', [program]).st
 /** The name of the shop in the files of `deploy/`. */
 export const servedName = 'kit.example.com'
 
-/**
- * Makes a self-signed certificate with OpenSSL.
- * @param folder where OpenSSL writes the files
- * @param days how long the certificate is valid
- * @returns PEM
- */
-function makeCertificate(folder: string, name: string, days: number): { key: string; cert: string } {
-  const [key, cert] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-noenc',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-    ].concat(['-days', String(days), '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]),
-    { stdio: 'pipe' },
-  )
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+/** Makes a self-signed certificate for the shop's name in `folder`, with OpenSSL. */
+function makeCertificate(folder: string): void {
+  const key =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -keyout key.pem -out cert.pem -days 30'
+  const name = ['-subj', `/CN=${servedName}`, '-addext', `subjectAltName=DNS:${servedName}`]
+  execFileSync('openssl', [...key.split(' '), ...name], { cwd: folder, stdio: 'pipe' })
 }
 
 export interface Proxy {
@@ -49,11 +29,19 @@ export interface Proxy {
   }
 }
 
+/** @param http what is in its `http` block @returns the command that starts nginx with its files in `folder` */
+export function nginxWith(folder: string, http: string): string[] {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n')
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${temporary}\n${http}\n}\n`)
+  return ['nginx', '-c', file, '-e', path.join(folder, 'error.log'), '-g', 'daemon off;']
+}
+
 const nginx: Proxy = {
   configure({ folder, upstream, http, https }) {
-    const { key, cert } = makeCertificate(folder, servedName, 30)
-    writeFileSync(path.join(folder, 'key.pem'), key)
-    writeFileSync(path.join(folder, 'cert.pem'), cert)
+    makeCertificate(folder)
     const log = path.join(folder, 'access.log')
     const conf = deployed('nginx.conf')
       .replace(/listen \[::\].*\n/g, '')
@@ -64,14 +52,8 @@ const nginx: Proxy = {
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
       .replace('/var/log/nginx/shop.log', log)
       .replace('/var/log/nginx/shop-error.log', path.join(folder, 'shop-error.log'))
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-      .join('\n')
-    const file = path.join(folder, 'nginx.conf')
-    writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`)
-    const errors = path.join(folder, 'error.log')
-    const logs = [log, errors, path.join(folder, 'shop-error.log')]
-    return { log, logs, args: ['nginx', '-c', file, '-e', errors, '-g', 'daemon off;'] }
+    const logs = [log, path.join(folder, 'error.log'), path.join(folder, 'shop-error.log')]
+    return { log, logs, args: nginxWith(folder, conf) }
   },
 }
 

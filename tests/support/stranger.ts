@@ -4,8 +4,19 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { functions } from '../../contract/paths.ts'
+import { functions, pages, securityTextPath } from '../../contract/paths.ts'
 import { aBuyer } from './a-buyer.ts'
+
+/** One address of each kind, for clients that ask for more than their share. */
+export const attacked = [
+  '/healthz',
+  '/readyz',
+  securityTextPath,
+  functions.offer,
+  '/functions/v1/none',
+  pages.home,
+  '/none',
+]
 
 /** Where a shop or its proxy listens on this machine. */
 export interface Door {
@@ -20,7 +31,6 @@ export const clientAddress = (number: number): string =>
 
 export interface Answer {
   status: number
-  body: string
   /** Ms until the whole answer had arrived. */
   tookMs: number
 }
@@ -30,16 +40,12 @@ export async function send(
   { port, tlsName }: Door,
   client: string,
   path: string,
-  post?: { type: string; body: string; headers?: Record<string, string> },
+  post?: { type: string; body: string },
 ): Promise<Answer> {
   const startedAt = performance.now()
   const headers = {
     host: tlsName ?? 'localhost',
-    ...(post && {
-      'content-type': post.type,
-      'content-length': Buffer.byteLength(post.body),
-      ...post.headers,
-    }),
+    ...(post && { 'content-type': post.type, 'content-length': Buffer.byteLength(post.body) }),
   }
   const options = { host: '127.0.0.1', port, path, localAddress: client, agent: false as const, headers }
   const method = post ? 'POST' : 'GET'
@@ -51,15 +57,15 @@ export async function send(
     const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
     sent.on('response', resolve).on('error', reject)
     const response = await promise
-    const body = (await buffer(response)).toString()
-    return { status: response.statusCode ?? 0, body, tookMs: performance.now() - startedAt }
+    await buffer(response)
+    return { status: response.statusCode ?? 0, tookMs: performance.now() - startedAt }
   } catch {
-    return { status: 0, body: '', tookMs: performance.now() - startedAt }
+    return { status: 0, tookMs: performance.now() - startedAt }
   }
 }
 
 /** An honest checkout. */
-const checkOut = (door: Door, client: string, email: string): Promise<Answer> =>
+export const checkOut = (door: Door, client: string, email: string): Promise<Answer> =>
   send(door, client, functions.createCheckout, {
     type: 'application/json',
     body: JSON.stringify(aBuyer({ email })),
