@@ -3,12 +3,14 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { closing } from '#content/home/closing.ts'
 import { purchase } from '#content/purchase.ts'
+import { typefaces } from '../../brand/typefaces.ts'
 import { hydrate } from './hydrate.ts'
 
 const budget = JSON.parse(readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'))
 
 interface Received {
   type: string
+  path: string
   bytes: number
 }
 
@@ -19,7 +21,8 @@ async function recordReceived(page: Page): Promise<Map<string, Received>> {
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     // A data: URL is part of the page, which is already counted.
-    if (!response.url.startsWith('data:')) received.set(requestId, { type, bytes: 0 })
+    if (!response.url.startsWith('data:'))
+      received.set(requestId, { type, path: new URL(response.url).pathname, bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const entry = received.get(requestId)
@@ -58,6 +61,14 @@ for (const [name, limits] of Object.entries(budget).filter(([, value]) => typeof
     expect(measured.scriptBytes).toBeLessThanOrEqual(scriptBytes ?? 0)
     expect(measured.bytes).toBeLessThanOrEqual(bytes ?? 0)
     expect(measured.requests).toBeLessThanOrEqual(requests ?? 0)
+
+    // Of the typefaces, a first visit loads two, and no subset that the page does not use.
+    const fonts = [...received.values()].filter(({ type }) => type === 'Font').map((font) => font.path)
+    if (name === 'home') {
+      expect(fonts).toHaveLength(2)
+      for (const { file } of [typefaces.body, typefaces.mono])
+        expect(fonts.join(' ')).toContain(`/assets/${file}-basic.`)
+    }
   })
 }
 

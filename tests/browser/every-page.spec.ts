@@ -8,7 +8,7 @@ import { pages } from '../../contract/paths.ts'
 import { formatDay } from '../../site/markdown/day.ts'
 import { findings, sideways, themes } from './axe.ts'
 import { cutOff, expectRoomForReaders } from './cut-off.ts'
-import { everyPage, oneOfEachKind, unknownAddresses } from './every-page.ts'
+import { everyPage, oneOfEachKind } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 import { openDialog, pressEveryControl, textsOf, watchPolicy } from './policy.ts'
 
@@ -27,10 +27,16 @@ function listen(page: Page, path: string) {
   })
   page.on('pageerror', (error) => messages.push(error.message))
   page.on('console', (message) => {
-    // A not-found page logs the attempted path, and the browser logs its status.
-    if (!unknownAddresses.includes(path)) messages.push(message.text())
+    // The browser logs the status of a not-found page.
+    if (!(path in notFound && message.text().startsWith('Failed to load'))) messages.push(message.text())
   })
   return { calls, messages }
+}
+
+/** By address, what a not-found page says, and its link back. The one of the whole site logs the attempted path. */
+const notFound: Record<string, { text: string; back: string; to: string }> = {
+  '/nowhere': { text: labels.notFound.text, back: labels.back.shop, to: pages.home },
+  '/blog/no-such-post': { text: labels.post.notFound.heading, back: labels.back.blog, to: pages.blog },
 }
 
 async function expectBarAndFooter(page: Page) {
@@ -72,6 +78,7 @@ for (const [index, path] of everyPage.entries()) {
     await page.clock.setFixedTime(new Date('2031-03-04T12:00:00Z'))
     const refused = await watchPolicy(page)
     const answer = await page.goto(path)
+    expect.soft(answer?.status()).toBe(path in notFound ? 404 : 200)
     expect.soft(answer?.headers()['content-security-policy']).toContain("default-src 'none'; script-src")
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('© 2031')
@@ -84,7 +91,12 @@ for (const [index, path] of everyPage.entries()) {
     await page.waitForLoadState('networkidle')
     // The home page asks for the offer.
     if (path !== '/') expect.soft(calls).toEqual([])
-    expect.soft(messages).toEqual([])
+    expect.soft(messages).toEqual(path === '/nowhere' ? [expect.stringContaining(path)] : [])
+    const { text = '', back = '', to = '' } = notFound[path] ?? {}
+    if (text) {
+      await expect.soft(page.getByRole('main').getByText(text)).toBeVisible()
+      await expect.soft(page.getByRole('main').getByRole('link', { name: back })).toHaveAttribute('href', to)
+    }
     await expectBarAndFooter(page)
 
     for (const width of [...widths, zoomed]) {

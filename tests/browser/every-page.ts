@@ -19,9 +19,6 @@ export const everyPage = built
   .filter((address) => !others.includes(address))
   .map((address) => unknown[address] ?? address)
 
-/** The addresses in `everyPage` that no page has. */
-export const unknownAddresses = Object.values(unknown)
-
 /** One page of each kind, which `npm test` checks in dark colors and with large text, too. */
 export const oneOfEachKind = [
   pages.home,

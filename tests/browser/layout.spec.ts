@@ -108,12 +108,3 @@ test('the home page: columns of the footer, a highlighted unit, and at 768 px th
   await page.mouse.move(x + 6, y + height - 60)
   await expect(policy).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
-
-test('the links of the success page stand below their heading, as far apart as from it', async ({ page }) => {
-  await page.goto(pages.paymentSuccess)
-  const gaps = await page.locator('.success-links').evaluate((nav) => {
-    const boxes = [...nav.children].map((part) => part.getBoundingClientRect())
-    return boxes.slice(1).map((box, index) => Math.round(box.top - (boxes[index]?.bottom ?? 0)))
-  })
-  expect(new Set(gaps)).toEqual(new Set([12]))
-})

@@ -59,11 +59,26 @@ async function expectDayColors(page: Page) {
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
 }
 
-test('a buyer reads and buys in the colors of the day', async ({ page }) => {
+test('a buyer reads and buys in the colors of the day; without popovers, nothing covers the page, and hover and focus show a help text', async ({
+  page,
+}) => {
   const errors = errorsOf(page)
   await page.goto('/')
+  const help = page.locator('.help').first()
+  const text = page.getByRole('tooltip', { includeHidden: true }).first()
+  await help.focus()
+  await expect(text).toBeVisible()
   await hydrate(page)
   await expectDayColors(page)
+  await help.hover()
+  await expect(text).toBeVisible()
+  await page.mouse.move(0, 0)
+  await help.blur()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(page.locator('#menu')).toBeHidden()
+
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('button', { name: hero.buy }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveCSS('background-color', computed(paper.light))
@@ -77,28 +92,9 @@ test('a buyer reads and buys in the colors of the day', async ({ page }) => {
   await expectDayColors(hosted)
   await hosted.getByRole('button', { name: `Pay ${billedPrice(catalog.priceCents)}` }).click()
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
-  expect(errors).toEqual([])
-})
 
-test('a closed page has the colors of the day', async ({ page }) => {
+  // A closed page.
   await page.goto(pages.scpDryRun)
   await expectDayColors(page)
-})
-
-test('without popovers, nothing covers the page, and hover and focus show a help text', async ({ page }) => {
-  const errors = errorsOf(page)
-  await page.goto('/')
-  const help = page.locator('.help').first()
-  const text = page.getByRole('tooltip', { includeHidden: true }).first()
-  await help.focus()
-  await expect(text).toBeVisible()
-  await hydrate(page)
-  await help.hover()
-  await expect(text).toBeVisible()
-  await page.mouse.move(0, 0)
-  await help.blur()
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expect(page.locator('#menu')).toBeHidden()
   expect(errors).toEqual([])
 })

@@ -89,6 +89,12 @@ test('a purchase: dialog, hosted page, success, mail, file, all with the same pr
   await hosted.getByRole('button', { name: pay }).click()
   await expect(hosted).toHaveURL(/\/payment-success/)
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
+  // Its links stand below each other, as far apart as from their heading.
+  const gaps = await hosted.locator('.success-links').evaluate((nav) => {
+    const boxes = [...nav.children].map((part) => part.getBoundingClientRect())
+    return boxes.slice(1).map((box, index) => Math.round(box.top - (boxes[index]?.bottom ?? 0)))
+  })
+  expect(new Set(gaps)).toEqual(new Set([12]))
   // The page names the address that was typed, and its own address does not.
   const [name = '', domain] = email.split('@')
   await expect(hosted.getByRole('main')).toContainText(`${name[0]}•••${name.at(-1)}@${domain}`)

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
-import { hydrate } from './hydrate.ts'
 
 test.describe('blog list', () => {
   test('1, 2 or 3 columns by width, excerpts of at most 3 lines, and the feet of a row are level and begin alike', async ({
@@ -42,33 +41,6 @@ test.describe('blog list', () => {
     )
     expect(new Set(gaps).size).toBe(1)
   })
-})
-
-test.describe('blog post', () => {
-  test('an unknown id: "Post Not Found", status 404, back to the blog', async ({ page }) => {
-    const response = await page.goto('/blog/no-such-post')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: labels.post.notFound.heading })).toBeVisible()
-    await hydrate(page)
-    await expect(page.getByRole('heading', { name: labels.post.notFound.heading })).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: labels.back.blog }).click()
-    await expect(page).toHaveURL(/\/blog$/)
-  })
-})
-
-test('an unknown path gets a 404 page, and the console names the path', async ({ page }) => {
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  const response = await page.goto('/no/such/page')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText('404', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(labels.notFound.text)).toBeVisible()
-  await hydrate(page)
-  await expect
-    .poll(() => logged.some((line) => line.includes('/no/such/page') && !line.startsWith('Failed to load')))
-    .toBe(true)
-  await page.getByRole('link', { name: labels.back.shop }).click()
-  await expect(page).toHaveURL(/\/$/)
 })
 
 test.describe('navigation in a text', () => {

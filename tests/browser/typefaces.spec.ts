@@ -38,15 +38,3 @@ test(`"${text}" has only the typeface of its heading, its prose or its code`, as
     }).toPass({ timeout: 10_000 })
   }
 })
-
-test('a first visit loads two typefaces, and no subset that the page does not use', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname)
-  })
-  await page.goto('/')
-  await expect.poll(() => fetched.length).toBe(2)
-  await page.waitForLoadState('networkidle')
-  const [body, mono] = [typefaces.body.file, typefaces.mono.file]
-  expect(fetched.join(' ')).toMatch(new RegExp(`^/assets/${body}-basic\\.\\S+ /assets/${mono}-basic\\.\\S+$`))
-})
