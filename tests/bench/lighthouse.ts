@@ -13,19 +13,13 @@ const program = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/inde
 
 /** Measures a page once in a new browser, on Lighthouse's simulated phone. */
 function measure(url: string, slowdown: number, attempts = 3): Report {
+  const flags = ['--quiet', '--output=json', '--only-categories=performance,accessibility,best-practices,seo']
+  const slow = `--throttling.cpuSlowdownMultiplier=${slowdown}`
   const browser = `--chrome-flags=--headless=new ${launchArguments.join(' ')}`
-  const args = [
-    program,
-    url,
-    '--output=json',
-    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
-    browser,
-    '--quiet',
-  ]
   const env = { ...process.env, CHROME_PATH: chromiumPath }
   try {
     const options = { env, encoding: 'utf8', maxBuffer: 1e8 } as const
-    return JSON.parse(execFileSync(process.execPath, args, options))
+    return JSON.parse(execFileSync(process.execPath, [program, url, ...flags, slow, browser], options))
   } catch (error) {
     // Sometimes a browser's trace lacks its beginning (NO_NAVSTART).
     if (attempts > 1) return measure(url, slowdown, attempts - 1)
