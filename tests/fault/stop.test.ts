@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queue, storeOrder } from '../support/orders.ts'
-import { startServer, temporaryDirectory } from '../support/server-process.ts'
+import { listen, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import { type SmtpFault, startSmtp } from '../support/smtp.ts'
 
@@ -60,7 +60,6 @@ test('a slow provider does not delay the stop @long', async () => {
     const error = { type: 'invalid_request_error', message: 'It has expired.' }
     response.end(JSON.stringify(isList ? { object: 'list', data: [] } : refused ? { error } : session))
   })
-  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve))
   const past = Date.now() - 7_200_000
   const times = { created_at: past, expires_at: past, completed_at: null, paid_at: null }
   const unpaid = { provider: 'stripe', status: 'open', session_id: 'cs_1', ...times } as const
@@ -70,7 +69,7 @@ test('a slow provider does not delay the stop @long', async () => {
   const server = await startServer(data.path, {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    STRIPE_API_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+    STRIPE_API_URL: `http://127.0.0.1:${await listen(stripe)}`,
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',
     KIT_FILE: kit,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { checkEmail } from '../../contract/checkout.ts'
 import type { MailError, Message } from '../../server/mail/mailer.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
+import { listen } from '../support/server-process.ts'
 import { type SmtpFault, startSmtp } from '../support/smtp.ts'
 
 const message: Message = {
@@ -121,13 +122,12 @@ describe('a failing SMTP server', () => {
       socket.write('220 hello\r\n')
       socket.once('data', () => timers.push(setInterval(() => socket.write('250-more\r\n'), 50)))
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const port = await listen(server)
     cleanups.push(async () => {
       for (const timer of timers) clearInterval(timer)
       for (const socket of sockets) socket.destroy()
       server.close()
     })
-    const { port } = server.address() as { port: number }
     const mailer = mailerAt(`smtp://127.0.0.1:${port}`, timeoutMs)
     const failure = await failureOf(
       mailer.send(message, cancelAfterMs ? AbortSignal.timeout(cancelAfterMs) : undefined),

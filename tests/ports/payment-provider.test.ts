@@ -32,11 +32,10 @@ onBothDatabases('the payment provider', (newDatabase) => {
     database = openDatabase(config)
     await migrate(database)
     await database.deleteFrom('sandbox_sessions').execute()
-    webhook = await startWebhookReceiver()
+    webhook = await startWebhookReceiver((body, headers) => provider.readEvent(body, headers))
     stripe = openStripe({ memory: tableMemory(database), webhookUrl: webhook.url })
     // Without the double's faults: the sandbox itself answers calls with the same key at the same time.
     provider = createStripeProvider({ ...stripe.sandbox.access, name: 'sandbox', now: Date.now })
-    webhook.readWith(provider)
     openedAt = Date.now()
   })
   afterEach(async () => {

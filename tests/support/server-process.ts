@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,14 +12,19 @@ const root = path.resolve(import.meta.dirname, '../..')
 export const serverMemory = ['--max-semi-space-size=8', '--max-old-space-size=192']
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 
+/** Lets a server listen on a free port of this machine. @returns the port */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
 /** A port that was free a moment ago. Another process may have taken it since. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  const probe = createServer()
+  const port = await listen(probe)
   probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return port
 }
 
 export function temporaryDirectory(): { path: string; remove(): void } {

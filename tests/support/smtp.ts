@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { listen } from './server-process.ts'
 
 /** Where in the SMTP dialogue the server fails, and how. `drop` closes the connection. `hang` never answers. */
 export type SmtpFault =
@@ -88,9 +88,7 @@ export async function startSmtp(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const { port } = listening.address() as AddressInfo
+  const port = await listen(server.server)
   const login = options.user ? `${options.user}:password@` : ''
   return {
     url: `smtp://${login}127.0.0.1:${port}`,

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type Stripe from 'stripe'
@@ -12,6 +11,7 @@ import { createStripeProvider, type StripeOptions } from '../../server/payments/
 import { defaultLimits, type InProcess } from '../../server/payments/stripe/client.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import { type Action, act } from './bank.ts'
+import { listen } from './server-process.ts'
 import { type Fault, type FaultName, faults, withFaults } from './stripe-faults.ts'
 
 /** A memory of the sandbox that lives as long as its process. `checkouts`: by id, oldest first; tests may change them. */
@@ -225,8 +225,7 @@ export type TestStripe = ReturnType<typeof openStripe>
 export async function startStripe(options: StripeForTests = {}) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const server = createAdaptorServer({ fetch: app.fetch })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listen(server)}`
   const stripe = openStripe({ ...options, publicUrl: url })
   const { secretKey, webhookSecret } = stripe.access
 

@@ -1,9 +1,9 @@
 // Every way that a script of a page has to send something, and a server that notes what arrives.
 import { createSocket } from 'node:dgram'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { parsePage } from '../../server/http/html-elements.ts'
 import { closedPageHeaders } from '../../server/http/page-policy.ts'
+import { listen } from './server-process.ts'
 
 interface Target {
   /** The page's own origin. */
@@ -84,11 +84,6 @@ export const trying = (names: string[], { own, other, udp }: Target): string =>
         `(async (url, elsewhere, udp) => { ${ways[name]} })('${own}/${slug(name)}', '${other}/${slug(name)}', ${udp}).catch(() => {})`,
     )
     .join(';')}; 0`
-
-const listen = (server: Server) =>
-  new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-  )
 
 /**
  * Serves a page and notes every way whose message arrives.

@@ -26,7 +26,7 @@ async function startSandbox() {
   const folder = temporaryDirectory()
   const database = openDatabase({ databaseUrl: null, dataDir: folder.path })
   await migrate(database)
-  const webhook = await startWebhookReceiver()
+  const webhook = await startWebhookReceiver((body, headers) => shop.provider.readEvent(body, headers))
   const memory = tableMemory(database)
   const open = (): TestStripe =>
     openStripe({
@@ -69,7 +69,6 @@ async function startSandbox() {
       folder.remove()
     },
   }
-  webhook.readWith(shop.provider)
   return shop
 }
 
