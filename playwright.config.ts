@@ -39,7 +39,8 @@ export default defineConfig({
   },
   // Tests of one project share their browsers. A file with launch options of its own would start three more.
   projects: [
-    { name: 'whole browser', testMatch: whole, use: { launchOptions: launchOptions() } },
+    // In one worker, because each worker starts a browser, and few tests need this one.
+    { name: 'whole browser', testMatch: whole, workers: 1, use: { launchOptions: launchOptions() } },
     {
       name: 'without a window',
       testIgnore: whole,
