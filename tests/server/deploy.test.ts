@@ -181,8 +181,8 @@ describe('deploy/release', () => {
     const url = `file://${repository}`
     // An interrupted run leaves its link to another release.
     symlinkSync(realpathSync(link), `${link}.next`)
-    mkdirSync(path.join(releases, 'notes'))
-    for (const hour of ['10', '11', '12', '13']) {
+    for (const name of ['notes', '20261124-100000', '20261124-110000']) mkdirSync(path.join(releases, name))
+    for (const hour of ['12', '13']) {
       commit(hour)
       expect(release(`20261124-${hour}0000`, url)).toMatchObject({ status: 0 })
       expect(served()).toBe(hour)
