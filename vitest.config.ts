@@ -12,8 +12,8 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     // Each package has a step of its own, and so has Firefox.
     exclude: ['**/node_modules/**', '.cache/**', 'build/**', 'packages/**', 'tests/firefox/**'],
-    // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes, so
-    // on two processors four processes take 118 s, and six take 133.
+    // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes. On two
+    // processors, six processes take a tenth longer.
     maxWorkers: 4,
     // Files that run in the same process share its modules, because loading them again for each file takes a sixth longer. A test
     // that changes something global changes it back.

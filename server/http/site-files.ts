@@ -78,7 +78,7 @@ function pageHeaders(html: string, config: SiteConfig): Record<string, string> {
   }
 }
 
-/** Reads a file. @returns makes its headers once, when they are needed: to parse all pages took half of the server's start */
+/** Reads a file. @returns makes its headers once, when they are needed, because parsing all pages takes half of the server's start */
 function readEntry(root: string, file: string, config: SiteConfig): () => Entry {
   const bodies = Object.entries(codings)
     .filter(([, end]) => existsSync(path.join(root, file + end)))
