@@ -131,7 +131,7 @@ test('a damaged or foreign file gets its sentence, and the others go on; an empt
   await expect(rowsOf(page)).toContainText([`2026-10-01 ${result.to} 2026-10-31`])
 })
 
-test('a folder with folders for each day', async ({ page }, info) => {
+test('a folder with folders for each day, and the error screen of the component', async ({ page }, info) => {
   const folder = info.outputPath('AWSLogs')
   for (const day of ['01', '02', '03']) {
     mkdirSync(path.join(folder, day), { recursive: true })
@@ -144,6 +144,19 @@ test('a folder with folders for each day', async ({ page }, info) => {
   await expect(total(page, 'denied')).toHaveText('6')
   await expect(page.locator('[data-skipped-files]')).toHaveText(result.files.skipped.replace('{files}', '3'))
   await expect(page.locator('[data-damaged]')).toBeHidden()
+
+  // An error in the component.
+  await page.evaluate(() => {
+    Object.defineProperty(Object, 'entries', {
+      value: () => {
+        throw new Error('It broke')
+      },
+    })
+  })
+  await page.getByRole('button', { name: scpDryRun.policies.example }).click()
+  await expect(page.getByRole('heading', { name: errorScreen.heading })).toBeFocused()
+  await expect(page.getByText('It broke')).toBeVisible()
+  await expect(page.getByRole('link', { name: errorScreen.home })).toHaveAttribute('href', '/')
 })
 
 test('on a phone, a run ends at the heading of its result, which says that it is done', async ({ page }) => {
@@ -177,21 +190,6 @@ test('what is typed before the end of the page has arrived stays, and counts', {
   await page.getByRole('button', { name: scpDryRun.policies.loadKit }).click()
   await expect(status(page)).toHaveText(done(31, 31))
   await expect(page.getByLabel(athena.paste)).toHaveValue(row)
-})
-
-test('an error in the component shows the error screen', async ({ page }) => {
-  await open(page)
-  await page.evaluate(() => {
-    Object.defineProperty(Object, 'entries', {
-      value: () => {
-        throw new Error('It broke')
-      },
-    })
-  })
-  await page.getByRole('button', { name: scpDryRun.policies.example }).click()
-  await expect(page.getByRole('heading', { name: errorScreen.heading })).toBeFocused()
-  await expect(page.getByText('It broke')).toBeVisible()
-  await expect(page.getByRole('link', { name: errorScreen.home })).toHaveAttribute('href', '/')
 })
 
 /** Starts a run on a file that ends when `window.isLast` is set. */

@@ -145,10 +145,14 @@ test('several policies, each for its accounts; a dropped policy is told from a t
   await expect(total(page, 'denied')).toHaveText('1')
 })
 
-test('one request is answered as one types, with the statement that decides', async ({ page }) => {
-  await open(page)
-  await page.getByRole('link', { name: modes.request }).click()
-  expect(new URL(page.url()).search).toBe('')
+test('the address carries the example and the mode; one request is answered as one types, with the statement that decides', async ({
+  page,
+}) => {
+  await open(page, '?example')
+  await expect(page.getByRole('textbox', { name: example.policy, exact: true })).toHaveValue(regionPolicy)
+  await expect(page.getByRole('heading', { name: example.heading })).toBeFocused()
+  await open(page, '?mode=request')
+  await expect(page.getByRole('heading', { name: request.heading })).toBeVisible()
   const answer = page.locator('.dry-answer')
   await expect(answer).toContainText(request.noPolicy)
   await paste(page, regionPolicy)
@@ -171,14 +175,6 @@ test('one request is answered as one types, with the statement that decides', as
   await expect(answer).toContainText(request.verdicts.denied)
   await page.getByRole('checkbox', { name: 'aws:SecureTransport' }).check()
   await expect(answer).toContainText(request.verdicts.allowed)
-})
-
-test('the address carries the example and the mode', async ({ page }) => {
-  await open(page, '?example')
-  await expect(page.getByRole('textbox', { name: example.policy, exact: true })).toHaveValue(regionPolicy)
-  await expect(page.getByRole('heading', { name: example.heading })).toBeFocused()
-  await open(page, '?mode=request')
-  await expect(page.getByRole('heading', { name: request.heading })).toBeVisible()
 })
 
 test('leaving during a run asks first; coming back shows the result', async ({ page }) => {
@@ -226,6 +222,7 @@ test('by the keyboard alone: a policy, a request, and back to the trail', async 
   await expect(page.locator('[data-ready]')).toBeVisible()
   await page.getByRole('link', { name: modes.request }).focus()
   await page.keyboard.press('Enter')
+  expect(new URL(page.url()).search).toBe('')
   await page.getByLabel(request.action, { exact: true }).focus()
   await page.keyboard.type('ec2:RunInstances')
   await page.getByLabel(request.region).focus()
