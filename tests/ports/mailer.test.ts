@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Mailer, type Message } from '../../server/mail/mailer.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
 
 interface Adapter {
@@ -14,12 +14,12 @@ interface Adapter {
   arrived(): Promise<Email[]>
   /** The number of mails that arrive when one message is sent twice. */
   copies: number
-  stop(): Promise<void>
+  stop(): void | Promise<void>
 }
 
 const adapters: Record<'files' | 'smtp', () => Promise<Adapter>> = {
   async files() {
-    const root = mkdtempSync(path.join(tmpdir(), 'mailer-'))
+    const { path: root, remove } = temporaryDirectory()
     const folder = path.join(root, 'data', 'mail')
     return {
       mailer: createFilesMailer(folder),
@@ -29,9 +29,7 @@ const adapters: Record<'files' | 'smtp', () => Promise<Adapter>> = {
         const files = names.filter((entry) => entry.isFile()).map((entry) => path.join(folder, entry.name))
         return Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))))
       },
-      async stop() {
-        rmSync(root, { recursive: true })
-      },
+      stop: remove,
     }
   },
   async smtp() {
@@ -141,9 +139,9 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
 })
 
 test('only the owner can open the folder of mail files', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'mailer-'))
+  const { path: root, remove } = temporaryDirectory()
   const folder = path.join(root, 'data', 'mail')
   await createFilesMailer(folder).send(message)
   for (const created of [folder, path.dirname(folder)]) expect(statSync(created).mode & 0o777).toBe(0o700)
-  rmSync(root, { recursive: true })
+  remove()
 })
