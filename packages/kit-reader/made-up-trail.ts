@@ -151,13 +151,8 @@ const showing: TrailEvent[] = [
   }).event,
 ]
 
-interface Random {
-  below(limit: number): number
-  chance(probability: number): boolean
-  pick<T>(list: readonly T[]): T
-}
 /** mulberry32 (public domain). fast-check, which the harnesses use, is too slow for the 30 million choices of a month. */
-function seeded(seed: number): Random {
+function seeded(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -168,10 +163,12 @@ function seeded(seed: number): Random {
   const below = (limit: number) => Math.floor(next() * limit)
   return {
     below,
-    chance: (probability) => next() < probability,
+    chance: (probability: number) => next() < probability,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
   }
 }
+
+type Random = ReturnType<typeof seeded>
 
 /** Digits, six of them for each choice. */
 function hex({ below }: Random, length: number): string {
@@ -230,11 +227,6 @@ function anyEvent(random: Random, day: number): TrailEvent {
   })
 }
 
-export interface TrailFile {
-  name: string
-  bytes: Buffer
-}
-
 /** The files of a month, as in the bucket. The events of known answer are spread over them. */
 export function* trailFiles({
   seed,
@@ -244,7 +236,7 @@ export function* trailFiles({
   seed: number
   files: number
   events: number
-}): Generator<TrailFile> {
+}): Generator<{ name: string; bytes: Buffer }> {
   const random = seeded(seed)
   const special = [...showing, ...knownEvents.map(({ event }) => event)].map((event) => whole(random, event))
   for (let file = 0; file < files; file++) {
