@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  // On two processors, three browsers take 241 s, two take 259, and four take 264.
+  // On two processors, three browsers take less time than two or four.
   workers: 3,
   forbidOnly: true,
   // Twenty times what a test takes: a machine may be busy with something else.
