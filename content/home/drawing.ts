@@ -46,7 +46,7 @@ export const drawing: Drawing = {
   permissionSets: ['Administrator', 'ReadOnly'],
   names: {
     root: 'management',
-    rootNote: 'the organization',
+    rootNote: 'exempt from SCPs',
     unit: 'OU {id}',
     policy: 'SCP {id}',
     sets: 'IAM Identity Center',

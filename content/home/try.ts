@@ -17,7 +17,8 @@ export const tryIt = {
     question: 'What does AWS charge for it?',
     link: 'See what each part costs on AWS',
     /** As the example of the kit has it: one team in three environments. */
-    counted: '{amount} a month for {accounts} accounts and {resources} resources.',
+    counted:
+      '{amount} a month for {accounts} accounts and {resources} resources, before what AWS bills by use.',
     lines: {
       core: "The trail's key, shared parameters, zones",
       egress: 'A NAT gateway in each of three networks',

@@ -20,7 +20,10 @@ export function Try({ policies, dryRun, costs }: Crops) {
           <ul translate="no">
             {dryRun.rows.map(({ action, region, times }) => (
               <li key={action + region}>
-                {breakable(action)} {region} <b>{formatCount(times)}</b>
+                <span>
+                  {breakable(action)} <span className="unbroken">{region}</span>
+                </span>{' '}
+                <b>{formatCount(times)}</b>
               </li>
             ))}
           </ul>
