@@ -307,6 +307,7 @@ test.describe('with motion', () => {
 
     const offer = await (await request.get('/functions/v1/offer')).json()
     expect(offer.earlyBird.seats).toBe(catalog.earlyBirdSeats)
+    await page.locator('#pricing').scrollIntoViewIfNeeded()
     // Other tests change the number meanwhile.
     const shown = pricing.seats.left(987_654, catalog.earlyBirdSeats, shownPrice(catalog.priceCents))
     const [before = '', after = ''] = shown.split('987654').map(literally)

@@ -94,6 +94,7 @@ test.each<[what: string, text: string, line: number, column: number, message: Re
   ['single quotes of a name', policy.replace('"Sid"', "'Sid'"), 5, 7, /double quotes/],
   ['typographic quotes', policy.replace('"Deny"', '“Deny”'), 6, 17, /typographic/],
   ['a quote that is missing', policy.replace('"Deny"', '"Deny'), 6, 17, /closing double quote in the same line/],
+  ['a control character', policy.replace('"Deny"', '"De\0ny"'), 6, 17, /closing double quote in the same line/],
   ['a word', policy.replace('"Deny"', 'Deny'), 6, 17, /Write "Deny" in double quotes/],
   ['True', policy.replace('false', 'False'), 11, 40, /Write false/],
   ['a number that is none', policy.replace('1e1', '01'), 12, 45, /01 is not a number/],

@@ -83,6 +83,10 @@ it('goes from idle to shown, and shows the earlier result until the new one is c
   expect(shown.message).toEqual({ name: 'done', events: 9, denied: 3, files: 1 })
 })
 
+it('shows the trail again when files are chosen beside one request', () => {
+  expect(follow(shown, { type: 'modeChosen', mode: 'request' }, choose(newSource())).mode).toBe('trail')
+})
+
 it('reports a drop without files, and changes nothing else', () => {
   const empty: Source = { files: [], skipped: 0, isExample: false }
   expect(follow(shown, choose(empty))).toEqual({ ...shown, message: { name: 'nothing' } })
