@@ -18,13 +18,16 @@ export async function findings(
   theme: (typeof themes)[number],
   ...parts: string[]
 ): Promise<string[]> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     // Lay out all sections first. Otherwise, axe measures texts at wrong positions, in front of other sections.
     document.documentElement.dataset.whole = ''
     // Without a box for what is folded. Otherwise, the browser lays it out again for each element that axe measures there.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('@media screen { details:not([open])::details-content { display: none } }')
     document.adoptedStyleSheets.push(sheet)
+    // The colors of a button take a moment to become those of another theme.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => {})))
   })
   const axe = new AxeBuilder({ page, axeSource })
   for (const part of parts) axe.include(part)
