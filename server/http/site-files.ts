@@ -78,7 +78,10 @@ function pageHeaders(html: string, config: SiteConfig): Record<string, string> {
   }
 }
 
-/** Reads a file. @returns makes its headers once, when they are needed, because parsing all pages takes half of the server's start */
+/**
+ * Reads a file and its compressed variants.
+ * @returns a function that computes the answers at its first call. To parse all pages would double the time of the server's start.
+ */
 function readEntry(root: string, file: string, config: SiteConfig): () => Entry {
   const bodies = Object.entries(codings)
     .filter(([, end]) => existsSync(path.join(root, file + end)))
@@ -90,13 +93,13 @@ function readEntry(root: string, file: string, config: SiteConfig): () => Entry 
 function entryOf(file: string, bodies: Pick<Variant, 'coding' | 'body'>[], config: SiteConfig): Entry {
   const address = addressOf(file)
   const type = moreTypes[path.extname(file)] ?? getMimeType(file) ?? 'application/octet-stream'
-  const text = bodies.find(({ coding }) => coding === 'identity')?.body.toString() ?? ''
+  const page = file.endsWith('.html') && bodies.find(({ coding }) => coding === 'identity')
   const ownHeaders = {
     'cache-control': cacheControl(address, type),
     ...(bodies.length > 1 && { vary: 'Accept-Encoding' }),
     ...commonHeaders(config),
     ...(address === sharePicturePath && { 'cross-origin-resource-policy': 'cross-origin' }),
-    ...(file.endsWith('.html') && pageHeaders(text, config)),
+    ...(page && pageHeaders(page.body.toString(), config)),
   }
   const variants = bodies.map(({ coding, body }) => {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -161,8 +164,8 @@ function decoded(address: string): string {
 const punctuation = /[).,;:!?>\]'"]{1,3}$/
 
 /**
- * Reads the built site into memory once: its files, with their security headers, and its two not-found pages. A request is one look-up in a
- * map, so no path can leave the folder. `.br` and `.gz` beside a file are its compressed variants. Hono's `serveStatic` reads the
+ * Reads the built site into memory once: its files and its two not-found pages. A request is one look-up in a map, so no path
+ * can leave the folder. `.br` and `.gz` beside a file are its compressed variants. Hono's `serveStatic` reads the
  * disk for each request, which takes four times as much of the processor.
  * @param root if it is missing, every address is 404
  */
